@@ -65,6 +65,11 @@ export function useTyped<T>(
   return [value, type];
 }
 
+/** Accepts a stored choice that the form still has. */
+export function isOneOf<T>(choices: readonly T[]): (stored: unknown) => stored is T {
+  return (stored): stored is T => choices.some((choice) => choice === stored);
+}
+
 export function dropDraft(key: string): void {
   storeOwn(key, null, 'tab');
 }

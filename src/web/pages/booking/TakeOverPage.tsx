@@ -1,8 +1,14 @@
 import { useState } from 'react';
-import type { ParcelCondition, Payer } from '#shared/sales/bookings/rules/custody-schema.ts';
+import {
+  PARCEL_CONDITIONS,
+  PAYERS,
+  type ParcelCondition,
+  type Payer,
+} from '#shared/sales/bookings/rules/custody-schema.ts';
 import { weighedPrice } from '#shared/sales/bookings/sheet/expected-parcels.ts';
 import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
 import { isGone } from '#web/core/api/errors.ts';
+import { isOneOf, useTyped, useTypedText } from '#web/core/forms/draft.ts';
 import { money, number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
@@ -63,11 +69,12 @@ function TakeOver({ sheet, booking }: { sheet: TripSheet; booking: SheetBooking 
   const { parcel } = booking;
   const declaredKg = parcel?.declaredKg ?? 0;
   const navigate = useNavigate();
-  const photos = useTakenPhotos(sheet.id, `take-over:${booking.id}`);
+  const draft = `take-over:${booking.id}`;
+  const photos = useTakenPhotos(sheet.id, draft);
   const { press, busy, error } = useParcelPress(sheet.id);
-  const [kg, setKg] = useState(number(parcel?.weightKg ?? declaredKg, 1));
-  const [condition, setCondition] = useState<ParcelCondition>('whole');
-  const [payer, setPayer] = useState<Payer>(parcel?.payer ?? 'sender');
+  const [kg, setKg] = useTypedText<string>(`${draft}:kg`, number(parcel?.weightKg ?? declaredKg, 1));
+  const [condition, setCondition] = useTyped<ParcelCondition>(`${draft}:as`, 'whole', isOneOf(PARCEL_CONDITIONS));
+  const [payer, setPayer] = useTyped<Payer>(`${draft}:payer`, parcel?.payer ?? 'sender', isOneOf(PAYERS));
   const [tried, setTried] = useState(false);
   const weightKg = measuredWeight(kg);
   const { other, charge, setCharge } = useWeightCharge(booking, weightKg ?? declaredKg);

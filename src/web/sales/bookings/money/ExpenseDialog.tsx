@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CURRENCIES, type Currency } from '#shared/core/currencies.ts';
 import { MAX_RECEIPT_PHOTOS } from '#shared/sales/bookings/rules/payments.ts';
-import { useTyped, useTypedText } from '#web/core/forms/draft.ts';
+import { isOneOf, useTyped, useTypedText } from '#web/core/forms/draft.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
@@ -17,7 +17,7 @@ import { useCashPress } from './trip-cash.ts';
 export function ExpenseDialog({ tripId, onClose }: { tripId: number; onClose: () => void }) {
   const [what, setWhat] = useTypedText(`expense:${tripId}:what`, '');
   const [text, setText] = useTypedText(`expense:${tripId}:amount`, '');
-  const [currency, setCurrency] = useTyped<Currency>(`expense:${tripId}:currency`, 'EUR', isCurrency);
+  const [currency, setCurrency] = useTyped<Currency>(`expense:${tripId}:currency`, 'EUR', isOneOf(CURRENCIES));
   const [tried, setTried] = useState(false);
   const photos = useTakenPhotos(tripId, `expense:${tripId}`, MAX_RECEIPT_PHOTOS);
   const { mutate, isPending, error } = useCashPress(tripId, onClose);
@@ -75,8 +75,4 @@ export function ExpenseDialog({ tripId, onClose }: { tripId: number; onClose: ()
       </div>
     </Dialog>
   );
-}
-
-function isCurrency(stored: unknown): stored is Currency {
-  return CURRENCIES.some((currency) => currency === stored);
 }
