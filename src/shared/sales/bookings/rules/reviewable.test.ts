@@ -10,6 +10,8 @@ describe('which review may be written', () => {
   const waiting = { status: 'confirmed', stopReached: false } as const;
   it.each<[string, Partial<ReviewableFacts>, TripStatus, number, ReviewKind | null]>([
     ['a ride that is over', { status: 'completed' }, 'finished', 20, 'ride'],
+    ['a ride of two weeks ago', { status: 'completed' }, 'finished', 14 * 24, 'ride'],
+    ['a ride of an earlier day', { status: 'completed' }, 'finished', 14 * 24 + 1, null],
     ['a ride whose trip goes on', { status: 'completed' }, 'started', 20, null],
     ['a trip that was cancelled two hours before', { status: 'cancelled', ...gone }, 'cancelled', -1, 'cancelled'],
     [

@@ -10,6 +10,9 @@ export const CANCELLED_ON_THE_DAY_HOURS = 24;
 /** A bus that is not at the stop this many hours after the timetable is taken for one that never came. */
 export const NEVER_CAME_AFTER_HOURS = 3;
 
+/** A review is written at most this many days after the departure: later, people remember other rides. */
+export const REVIEW_WITHIN_DAYS = 14;
+
 const HOUR = 3_600_000;
 
 export interface ReviewableFacts {
@@ -28,6 +31,7 @@ export interface ReviewableFacts {
 /** Which review the passenger of a booking may write now; null for none. */
 export function reviewKindOf(booking: ReviewableFacts, trip: TripStatus, now: Date): ReviewKind | null {
   const { status, departsAt, cancelledBy, cancelledAt, wasConfirmed = false, stopReached = true } = booking;
+  if (now.getTime() > departsAt.getTime() + REVIEW_WITHIN_DAYS * 24 * HOUR) return null;
   if (status === 'completed') return trip === 'finished' ? 'ride' : null;
   if (status === 'cancelled') {
     const byCarrier = cancelledBy === 'carrier' || cancelledBy === 'trip';
