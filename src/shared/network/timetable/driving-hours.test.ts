@@ -131,6 +131,9 @@ describe('Article 8: rest', () => {
     const [more] = hoursWarnings([...week, day(7, 8)], ZONE);
     expect(more).toMatchObject({ rule: 'weeklyRest', article: '8(6)', limit: 8640, minutes: 9165 });
     expect(more?.at.toISOString()).toBe('2026-06-07T06:00:00.000Z');
+    expect(found([...week, day(7, 8), day(8, 8), day(9, 8)]).filter((text) => text.startsWith('weeklyRest '))).toEqual([
+      'weeklyRest 9165',
+    ]);
   });
 
   it('of two weekly rests one lasts 45 hours', () => {

@@ -7,7 +7,7 @@ import type { Transparency } from '#shared/people/reports/schema.ts';
 type Figures = Omit<Transparency, 'year' | 'years' | 'byReason' | 'byKind' | 'byMeasure' | 'byGround' | 'byAssessment'>;
 
 interface NamedCount {
-  name: string;
+  name: string | null;
   count: number;
 }
 
@@ -30,7 +30,7 @@ export async function transparencyOf(sql: Db, year: number): Promise<Transparenc
         (select count(*)::int from report_complaint where state = 'reversed' and ${within('created_at')}) as complaints_reversed,
         (select count(*)::int from report_complaint where state = 'upheld' and ${within('created_at')}) as complaints_upheld,
         (select round((extract(epoch from percentile_cont(0.5) within group (order by answered_at - created_at)) / 3600)::numeric, 1)::float8
-          from report_complaint where answered_at is not null and ${within('created_at')}) as complaint_median_hours,
+          from report_complaint where ${within('created_at')}) as complaint_median_hours,
         (select count(*)::int from report_decision where measures && array['block', 'stop_selling'] and ${within('at')}) as suspended,
         (select count(*)::int from reporter_stop where ${within('at')}) as reporters_stopped`,
     sql<NamedCount[]>`
@@ -41,7 +41,7 @@ export async function transparencyOf(sql: Db, year: number): Promise<Transparenc
       select measure as name, count(*)::int as count from report_decision cross join unnest(measures) as measure
       where ${within('at')} group by 1`,
     sql<NamedCount[]>`
-      select ground as name, count(*)::int as count from report_decision where ground is not null and ${within('at')} group by 1`,
+      select ground as name, count(*)::int as count from report_decision where ${within('at')} group by 1`,
     sql<NamedCount[]>`
       select assessment as name, count(*)::int as count from report_decision where ${within('at')} group by 1`,
     sql<{ year: number }[]>`
