@@ -6,7 +6,7 @@ import { notificationListApi } from '#shared/messaging/notifications/api.ts';
 import { emailOf } from '#testing/accounts.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { addChatPair } from '#testing/chats.ts';
-import { addOffice } from '#testing/inbox.ts';
+import { addOffice, type Office } from '#testing/inbox.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
 import { addPassenger, type TestActor } from '#testing/server/carriers.ts';
 import { mailsTo } from '#testing/server/mails.ts';
@@ -108,6 +108,10 @@ describe('the unread message of which somebody is notified', () => {
     return [last?.words, ...all.map(({ words }) => words)];
   };
 
+  const block = (chatId: number, { token }: TestActor) => app.call(chatApi.block, { params: { chatId } }, token);
+  const withdraw = (chatId: number, { token }: TestActor) =>
+    app.call(chatApi.withdraw, { params: { chatId, seq: 1 } }, token);
+
   test('is not what the reader announced after it', async () => {
     const { driver, passenger, toDriver, say } = chatPair;
     const { id } = await toDriver();
@@ -124,6 +128,21 @@ describe('the unread message of which somebody is notified', () => {
     expect(await unreadOf(second, chatId)).toEqual(['Де автобус?', 'Де автобус?']);
     const said = 'Запізнюємося приблизно на пів години';
     expect(await unreadOf(passenger, chatId)).toEqual([said, said]);
+  });
+
+  test.each<[string, (office: Office) => Promise<unknown>]>([
+    ['is deleted', ({ chatId, passenger }) => withdraw(chatId, passenger)],
+    ['comes from a customer whom the office has blocked', ({ chatId, first }) => block(chatId, first)],
+    [
+      'is for an office in which they no longer work',
+      ({ first }) => app.sql`update member set role = 'driver' where account_id = ${first.accountId}`,
+    ],
+  ])('is none that %s', async (_what, meanwhile) => {
+    const office = await addOffice(app);
+    await office.say(office.passenger, office.chatId, 'Де автобус?');
+    expect(await unreadOf(office.first, office.chatId)).toEqual(['Де автобус?', 'Де автобус?']);
+    await meanwhile(office);
+    expect(await unreadOf(office.first, office.chatId)).toEqual([undefined]);
   });
 });
 
