@@ -244,4 +244,18 @@ describe('restricted people', () => {
     await decide('person', actor.accountId, ['unblock']);
     expect(await status()).toBe('active');
   });
+
+  test('a decision about a person neither restricts them for what others did, nor unblocks whom no decision has blocked', async () => {
+    const [other, actor] = [await addPassenger(app.sql), await addPassenger(app.sql)];
+    const status = async () => (await app.sql`select status from account where id = ${actor.accountId}`)[0]?.status;
+    await decide('person', other.accountId, ['block', 'stop_chat']);
+    await decide('person', actor.accountId, ['warn']);
+    expect(await status()).toBe('active');
+    expect(await restrictions(actor)).toEqual([]);
+    const [row] = await app.sql`select chat_stopped_until as until from account where id = ${actor.accountId}`;
+    expect(row?.until).toBeNull();
+    await app.sql`update account set status = 'blocked' where id = ${actor.accountId}`;
+    await decide('person', actor.accountId, ['warn']);
+    expect(await status()).toBe('blocked');
+  });
 });
