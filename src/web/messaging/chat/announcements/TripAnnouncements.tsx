@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Announcement } from '#shared/messaging/chat/announcements-schema.ts';
 import { announceRefusal, reachOf } from '#shared/messaging/chat/announcing.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
+import { useOnline } from '#web/core/browser/online.ts';
 import { dateIn, dayAndMonth, timeIn, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
@@ -29,6 +30,8 @@ export default function TripAnnouncements({ trip, unread }: TripAnnouncementsPro
   const unproven = useUnproven();
   const [open, setOpen] = useState(false);
   const query = useQuery(announcementsQuery(trip.id));
+  // Without a connection the bar of the page says why nothing is here.
+  const online = useOnline();
   const { data = [] } = query;
   const { reached, callers } = reachOf(trip.bookings);
   const speaks = announceRefusal(trip) === null && reached + callers.length > 0;
@@ -50,7 +53,7 @@ export default function TripAnnouncements({ trip, unread }: TripAnnouncementsPro
       separator={data.length === 0 ? 'line' : undefined}
     >
       {data.length === 0 && ask}
-      <Loaded query={query} loading={null} small failed={t('chat.announcement.failed')} />
+      {online && <Loaded query={query} loading={null} small failed={t('chat.announcement.failed')} />}
       {data.map((one, index) => (
         <SentMessage
           key={one.id}

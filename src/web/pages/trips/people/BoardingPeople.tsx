@@ -44,7 +44,7 @@ export function BoardingPeople({ sheet, seq }: { sheet: TripSheet; seq: number }
           />
           <StillList>
             {shown.map((booking) => (
-              <Rider key={booking.id} booking={booking} sheet={sheet} paysInside>
+              <Rider key={booking.id} booking={booking} sheet={sheet} paysBelow>
                 {booking.status === 'confirmed' ? (
                   <Waiting booking={booking} sheet={sheet} onBoard={() => board(booking)} />
                 ) : (
@@ -59,7 +59,7 @@ export function BoardingPeople({ sheet, seq }: { sheet: TripSheet; seq: number }
         <Fold icon="ban" strong={t('step.absent', { n: absent.length })} quiet={lastNames(absent)}>
           <ul>
             {absent.map((booking) => (
-              <Rider key={booking.id} booking={booking} sheet={sheet} paysInside>
+              <Rider key={booking.id} booking={booking} sheet={sheet} paysBelow>
                 <Button kind="soft" onClick={() => board(booking)}>
                   {t('step.board')}
                 </Button>

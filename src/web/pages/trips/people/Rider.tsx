@@ -33,15 +33,16 @@ interface RiderProps {
   chat?: boolean;
   /** Whether the payment screen opens from here while something is due. */
   pays?: boolean;
-  /** Whether it opens beside the destination, where the row has no room for one more button. */
-  paysInside?: boolean;
+  /** Whether it opens below the button that calls, where the row has no room for one more beside it. */
+  paysBelow?: boolean;
 }
 
 /** One passenger of the trip sheet in a row: seat, name, destination, sum due, and the buttons. */
-export function Rider({ booking, sheet, below, children, chat, pays, paysInside }: RiderProps) {
+export function Rider({ booking, sheet, below, children, chat, pays, paysBelow }: RiderProps) {
   const name = personName(booking);
   const { payBy } = booking;
   const kinds = kindsOfFare(booking.fareParts ?? []);
+  const call = booking.phone && <CallLink tripId={sheet.id} booking={booking} />;
   return (
     <li className="rider">
       <span className="rider-seat">
@@ -65,7 +66,6 @@ export function Rider({ booking, sheet, below, children, chat, pays, paysInside 
               )}
               <HelpPills booking={booking} />
               {booking.hasBaggage && <Icon name="luggage" size="s" label={t('desk.baggage')} />}
-              {paysInside && <PaymentButton small bill={billOfRow(booking, sheet)} whileDue />}
             </div>
             <Due booking={booking} sheet={sheet} />
           </>
@@ -82,7 +82,14 @@ export function Rider({ booking, sheet, below, children, chat, pays, paysInside 
         )}
         {below && <PendingMark tripId={sheet.id} bookingId={booking.id} />}
       </div>
-      {booking.phone && <CallLink tripId={sheet.id} booking={booking} />}
+      {paysBelow ? (
+        <div className="grid gap-1">
+          {call}
+          <PaymentButton bill={billOfRow(booking, sheet)} whileDue />
+        </div>
+      ) : (
+        call
+      )}
       {pays && <PaymentButton bill={billOfRow(booking, sheet)} whileDue />}
       {chat && booking.passengerId !== null && (
         <IconLink

@@ -10,12 +10,10 @@ interface PaymentButtonProps {
   words?: string | undefined;
   /** Nothing is shown when nothing is due; a payment screen that is open stays until it is answered. */
   whileDue?: boolean;
-  /** The icon takes no more height than a line of text; it is pressed as easily as the others. */
-  small?: boolean;
 }
 
 /** Opens the payment screen of a booking: an icon in a row, a button with words on the booking's page. */
-export function PaymentButton({ bill, words, whileDue, small }: PaymentButtonProps) {
+export function PaymentButton({ bill, words, whileDue }: PaymentButtonProps) {
   const [open, setOpen] = useState(false);
   if (!bill || (whileDue && !open && bill.paid >= bill.fare)) return null;
   return (
@@ -28,8 +26,6 @@ export function PaymentButton({ bill, words, whileDue, small }: PaymentButtonPro
         <IconButton
           name="euro"
           kind="action"
-          iconSize={small ? 's' : undefined}
-          className={small ? 'relative z-1 -my-3' : undefined}
           label={t('trips.pay.of', { name: bill.name })}
           onClick={() => setOpen(true)}
         />
