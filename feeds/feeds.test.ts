@@ -3,6 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import bindings from 'gtfs-realtime-bindings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '#server/core/database/db.ts';
+import { PROOF_HEADER } from '#shared/core/endpoint.ts';
 import { instantOf } from '#shared/core/time.ts';
 import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
 import { rideCalendar } from '#shared/sales/bookings/tickets/calendar.ts';
@@ -10,8 +11,10 @@ import { type DemoApp, signInByApi, startDemoApp } from '#testing/demo-app.ts';
 import { type GtfsTables, gtfsProblems, gtfsRows, secondsOf } from '#testing/samples/gtfs.ts';
 import { canonicalProblems } from '#testing/samples/gtfs-canonical.ts';
 import { realtimeProblems } from '#testing/samples/gtfs-realtime.ts';
+import { DEMO_PASSWORD } from '../demo/seed.ts';
 import { clockOffset } from '../scripts/clocks.mjs';
 import { calendarProblems } from './calendar.ts';
+import { runGeneratedClient } from './client.ts';
 import { manifestProblems, sitemapAddresses, sitemapProblems, structuredDataProblems } from './web.ts';
 
 /** Feeds of the built app with its demo data are checked against the rules of their public validators. */
@@ -152,6 +155,31 @@ it.each(['/api/openapi.json', '/api/openapi-keys.json'])('%s is OpenAPI 3.1 with
   expect(source).toMatch(/"openapi":\s?"3\.1\./);
   expect(await lintErrors(source)).toEqual([]);
 });
+
+it('a client that is generated from the description compiles, and reads the bookings of a carrier with a key', async () => {
+  const token = await signInByApi(app.address, 'owner');
+  const post = async (path: string, body: object, headers = {}) => {
+    const response = await fetch(app.address + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, ...headers },
+      body: JSON.stringify(body),
+    });
+    return await response.json();
+  };
+  const { proof } = await post('/api/me/proof', { password: DEMO_PASSWORD });
+  const wanted = { name: 'Бухгалтерія', scopes: ['bookings:read'], days: '30' };
+  const { key } = await post('/api/carrier/keys', wanted, { [PROOF_HEADER]: proof });
+  const description = await (await read('/api/openapi-keys.json')).text();
+  const sql = connect(await app.database(), { max: 1 });
+  const [stored] = await sql`
+    select count(*)::int as bookings, sum(paid)::int as paid from booking
+    where carrier_id = (select m.carrier_id from member m join account a on a.id = m.account_id where a.email = 'owner@demo.vezu.app')`;
+  await sql.end();
+  expect(await runGeneratedClient(description, { ADDRESS: app.address, KEY: key })).toEqual({
+    ...stored,
+    refused: 404,
+  });
+}, 300_000);
 
 /** A validator that finds nothing proves nothing: each is shown one wrong document. */
 describe('the validators find', () => {
