@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 const GENERATORS = ['openapi-typescript@7.13.0', 'openapi-fetch@0.17.0', 'typescript@5.9.3', '@types/node@24'];
 
 /**
- * A program of somebody who has only the description: it reads all bookings of a carrier page by page, with their payments, and prints sums. A wrong
+ * A program by a person who has only the description: it reads all bookings of a carrier page by page, with their payments, and prints sums. A wrong
  * name of a path, a parameter or a field does not compile.
  */
 const PROGRAM = `
