@@ -69,7 +69,8 @@ function inOrder(draft: Draft, first: number, back: number): Draft {
     const stop = ordered.stops[index];
     if (!stop) break;
     const wanted = clampDay(stop.day + back);
-    const possible = followingDay(ordered, index, stop.time);
+    // A stop without a time has the day of the one before it until its time is typed.
+    const possible = followingDay(ordered, index, stop.time) ?? ordered.stops[index - 1]?.leavesDay;
     const day = Math.max(wanted, possible ?? wanted);
     const leavesDay = clampDay(stop.leavesDay + day - stop.day);
     ordered = settled(changeStop(ordered, stop.key, { day, leavesDay }), index);

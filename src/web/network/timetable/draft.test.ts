@@ -63,6 +63,13 @@ describe('setTime', () => {
     expect(days(setTime(setTime(day, 2, 'time', '14:05'), 0, 'time', '12:00'))).toEqual([0, 1, 1]);
   });
 
+  it('later stops without a time have the day of the stop before them', () => {
+    const empty = setTime(setTime(addStop(addStop(emptyDraft())), 0, 'time', '22:00'), 1, 'time', '00:30');
+    expect(days(empty)).toEqual([0, 1, 1, 1]);
+    expect(days(setTime(empty, 1, 'time', '23:30'))).toEqual([0, 0, 0, 0]);
+    expect(days(setTime(empty, 2, 'time', '05:10'))).toEqual([0, 1, 1, 1]);
+  });
+
   it('a new stop in between does not move correct times', () => {
     let draft = moveStop(addStop(overnight()), 3, 2);
     draft = changeStop(draft, draft.stops[2]?.key ?? '', { place: WROCLAW });
