@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { paginate } from '#shared/core/paging.ts';
 import { carriersApi } from '#shared/network/carriers/api.ts';
 import { membersApi } from '#shared/network/carriers/members-api.ts';
+import type { CarrierRules } from '#shared/network/carriers/schema.ts';
 import { fleetApi } from '#shared/network/fleet/api.ts';
 import { placesApi } from '#shared/network/places/api.ts';
 import { timetableApi } from '#shared/network/timetable/api.ts';
@@ -10,6 +11,7 @@ import type { Route } from '#shared/network/timetable/schema.ts';
 import { type Draft, draftOfRoute } from '#web/network/timetable/draft.ts';
 import { RouteEditor } from '#web/pages/routes/RouteEditor.tsx';
 import { answer, callsOf, type ServedRequest, serve } from './answers.ts';
+import { carrierPage } from './carrier-page.ts';
 import { ROUTE } from './routes.ts';
 import { KRAKIVETS, PLACES, publicTrip, staff } from './samples.ts';
 import { show } from './show.tsx';
@@ -21,6 +23,7 @@ interface OpenOptions {
   route?: Route | null;
   as?: ReturnType<typeof staff>;
   save?: () => Route;
+  rules?: Partial<CarrierRules>;
   more?: Parameters<typeof serve>;
 }
 
@@ -30,12 +33,14 @@ export async function openEditor({
   route = ROUTE,
   as = staff('owner'),
   save = () => ROUTE,
+  rules,
   more = [],
 }: OpenOptions = {}) {
   const requests = serve(
     answer(fleetApi.buses, () =>
       BUS ? [{ ...BUS, status: 'active' as const, parcelCapacityKg: 100, drivers: [] }] : [],
     ),
+    answer(carriersApi.carrier, () => carrierPage(rules)),
     answer(carriersApi.members, () => []),
     answer(membersApi.invitations, () => []),
     answer(timetableApi.routes, () => paginate([], 0, { page: 1, per_page: 50 }, '/api/routes')),

@@ -36,6 +36,7 @@ export const ROUTE: Route = {
   bookedTrips: [],
   rotation: [],
   currencies: [],
+  confirmation: 'carrier',
   version: 4,
 };
 

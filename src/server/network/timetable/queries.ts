@@ -8,7 +8,14 @@ import { plateKey } from '#shared/core/text/plate.ts';
 import type { LocalName } from '#shared/i18n/locale.ts';
 import { daysOfMask } from '#shared/network/timetable/making.ts';
 import type { PairFare } from '#shared/network/timetable/pricing.ts';
-import type { ComingTrip, Route, RouteRow, RouteStatus, RouteStop } from '#shared/network/timetable/schema.ts';
+import {
+  type ComingTrip,
+  confirmationOf,
+  type Route,
+  type RouteRow,
+  type RouteStatus,
+  type RouteStop,
+} from '#shared/network/timetable/schema.ts';
 import { turnsOf } from './queries/rotation.ts';
 
 /** Scope of a query: all routes of a carrier, or only the routes of one of its drivers. */
@@ -26,7 +33,13 @@ export function scopeOf(actor: Actor): RouteScope {
   return { carrierId: actor.carrierId, driverId: actor.role === 'driver' ? actor.accountId : null };
 }
 
-type Row = Omit<RouteRow, 'days'> & { version: number; planId: number; days: number; currencies: Currency[] };
+type Row = Omit<RouteRow, 'days'> & {
+  version: number;
+  planId: number;
+  days: number;
+  currencies: Currency[];
+  instantConfirmation: boolean | null;
+};
 
 /** Returns one page of routes, active ones first, and the total number. */
 export async function listRoutes(
@@ -76,6 +89,7 @@ export async function oneRoute(sql: Db, scope: RouteScope, routeId: number, now:
     bookedTrips: booked.map(({ trip }) => trip),
     rotation,
     currencies: row.currencies,
+    confirmation: confirmationOf(row.instantConfirmation),
     version: row.version,
   };
 }
@@ -158,7 +172,7 @@ function visible(sql: Db, scope: RouteScope) {
 
 function selectRoute(sql: Db, now: Date) {
   return sql`
-    select route.id, route.version, route.plan_id, route.currencies, route.status, ${placeJson(sql, 'start')} as "from",
+    select route.id, route.version, route.plan_id, route.currencies, plan.instant_confirmation, route.status, ${placeJson(sql, 'start')} as "from",
       ${placeJson(sql, 'finish')} as "to", last.seq + 1 as stops_count, ${crossingJson(sql, 'crossing')} as crossing,
       plan.days, left(first.departure_time::text, 5) as departure_time, left(last.arrival_time::text, 5) as arrival_time,
       last.arrival_day, plan.price_trip, plan.price_delivery, first.contractual or last.contractual as contractual,
@@ -189,7 +203,15 @@ function selectRoute(sql: Db, now: Date) {
     ) next on true`;
 }
 
-function presentRow({ version: _version, planId: _planId, currencies: _currencies, days, ...row }: Row): RouteRow {
+function presentRow(found: Row): RouteRow {
+  const {
+    version: _version,
+    planId: _planId,
+    currencies: _currencies,
+    instantConfirmation: _instant,
+    days,
+    ...row
+  } = found;
   return { ...row, days: daysOfMask(days) };
 }
 

@@ -72,7 +72,7 @@ export const timetableApi = {
       read: 'timetable.route',
       fields: [
         ...['days', 'stops', 'fares', 'crossing', 'priceTrip', 'priceDelivery', 'currencies', 'bus', 'driver'],
-        ...['secondDriver', 'invitedDriver', 'rotation', 'status'],
+        ...['secondDriver', 'invitedDriver', 'rotation', 'confirmation', 'status'],
       ],
     },
   }),

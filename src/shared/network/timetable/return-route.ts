@@ -83,6 +83,7 @@ function departingAt(start: Date, input: RouteChecked, outward: readonly PlanSto
     ...(input.invitedDriverId !== undefined && { invitedDriverId: input.invitedDriverId }),
     ...(input.rotation !== undefined && { rotation: input.rotation }),
     ...(input.currencies !== undefined && { currencies: input.currencies }),
+    ...(input.confirmation !== undefined && { confirmation: input.confirmation }),
     status: input.status,
   };
 }

@@ -8,6 +8,18 @@ import { crossing, place } from '../places/schema.ts';
 export const ROUTE_STATUSES = ['draft', 'active', 'paused', 'archived'] as const;
 export type RouteStatus = (typeof ROUTE_STATUSES)[number];
 
+/** How bookings on a route are confirmed: as its carrier does it, immediately, or by the carrier's answer. */
+export const CONFIRMATIONS = ['carrier', 'instant', 'request'] as const;
+export type Confirmation = (typeof CONFIRMATIONS)[number];
+
+/** Whether a booking is confirmed immediately, by the choice of its route; null: as the carrier's own rule says (docs/product.md 7.13). */
+export const INSTANT: Record<Confirmation, boolean | null> = { carrier: null, instant: true, request: false };
+
+/** The choice that is stored as this value of `INSTANT`. */
+export function confirmationOf(instant: boolean | null): Confirmation {
+  return CONFIRMATIONS.find((one) => INSTANT[one] === instant) ?? 'carrier';
+}
+
 /** Trips are created this many days ahead (docs/product.md 8.1). */
 export const HORIZON_DAYS = 60;
 
@@ -85,6 +97,8 @@ export const routeInput = z.object({
   currencies: z.optional(
     z.array(z.enum(CURRENCIES)).check(z.maxLength(MAX_ROUTE_CURRENCIES, { error: 'field_invalid' })),
   ),
+  /** How bookings are confirmed; if it is missing, the route's stays. */
+  confirmation: z.optional(z.enum(CONFIRMATIONS)),
   status: z.enum(['draft', 'active', 'paused']),
 });
 export type RouteInput = z.input<typeof routeInput>;
@@ -181,6 +195,7 @@ export const route = z.object({
     }),
   ),
   currencies: z.array(z.enum(CURRENCIES)),
+  confirmation: z.enum(CONFIRMATIONS),
   version: z.number(),
 });
 export type Route = z.output<typeof route>;

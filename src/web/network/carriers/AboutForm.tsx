@@ -48,13 +48,11 @@ export function AboutForm({ about, onSaved }: { about: CarrierAbout; onSaved: ()
           hint={t('carriers.instantHint')}
           {...form.register('instantConfirmation')}
         />
-        {form.watch('instantConfirmation') && (
-          <SwitchField
-            label={t('carriers.confirmsGuests')}
-            hint={t('carriers.confirmsGuests.hint')}
-            {...form.register('confirmsGuests')}
-          />
-        )}
+        <SwitchField
+          label={t('carriers.confirmsGuests')}
+          hint={t('carriers.confirmsGuests.hint')}
+          {...form.register('confirmsGuests')}
+        />
         <div className="mb-2 grid gap-4">
           <ChangeHours form={form} />
           <ReleaseHours form={form} />

@@ -3,7 +3,13 @@ import { priceRule } from '#shared/core/field-rules.ts';
 import { LIMITS } from '#shared/core/limits.ts';
 import { textFromCents } from '#shared/core/money.ts';
 import type { Place } from '#shared/network/places/schema.ts';
-import { MAX_STOPS, type Route, type RouteChecked, type RouteInput } from '#shared/network/timetable/schema.ts';
+import {
+  type Confirmation,
+  MAX_STOPS,
+  type Route,
+  type RouteChecked,
+  type RouteInput,
+} from '#shared/network/timetable/schema.ts';
 
 /** A stop in the editor. One time is enough; `leaves` is set only where the bus waits. */
 export interface DraftStop {
@@ -49,6 +55,7 @@ export interface Draft {
   /** The order in which others take turns after the bus and drivers above. */
   rotation: DraftTurn[];
   currencies: Currency[];
+  confirmation: Confirmation;
   status: RouteInput['status'];
 }
 
@@ -64,6 +71,7 @@ export function emptyDraft(): Draft {
     invitedDriverId: null,
     rotation: [],
     currencies: [],
+    confirmation: 'carrier',
     status: 'active',
   };
 }
@@ -104,6 +112,7 @@ export function draftOfRoute(route: Route): Draft {
     invitedDriverId: route.invitedDriver?.id ?? null,
     rotation: route.rotation,
     currencies: route.currencies,
+    confirmation: route.confirmation,
     status: route.status === 'archived' ? 'draft' : route.status,
   };
 }
@@ -145,6 +154,7 @@ export function draftOfInput(input: RouteInput, places: readonly Place[]): Draft
     invitedDriverId: input.invitedDriverId == null ? null : Number(input.invitedDriverId),
     rotation: (input.rotation ?? []).map(turnOfInput),
     currencies: input.currencies ?? [],
+    confirmation: input.confirmation ?? 'carrier',
     status: input.status,
   };
 }
@@ -173,6 +183,7 @@ export function inputOfDraft(draft: Draft): RouteChecked {
     invitedDriverId: draft.driverId === null ? draft.invitedDriverId : null,
     rotation: draft.rotation,
     currencies: draft.currencies,
+    confirmation: draft.confirmation,
     status: draft.status,
   };
 }

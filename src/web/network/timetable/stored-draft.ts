@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CURRENCIES } from '#shared/core/currencies.ts';
 import { place } from '#shared/network/places/schema.ts';
+import { CONFIRMATIONS } from '#shared/network/timetable/schema.ts';
 import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
 import type { Draft } from './draft.ts';
 
@@ -46,6 +47,7 @@ const draftSchema = z.object({
     [],
   ),
   currencies: z._default(z.array(z.enum(CURRENCIES)), []),
+  confirmation: z._default(z.enum(CONFIRMATIONS), 'carrier'),
   status: z.enum(['draft', 'active', 'paused']),
 });
 const stored = z.object({ base: z.string(), draft: draftSchema });

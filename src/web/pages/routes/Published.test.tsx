@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { carriersApi } from '#shared/network/carriers/api.ts';
-import type { CarrierPage } from '#shared/network/carriers/schema.ts';
 import { fleetApi } from '#shared/network/fleet/api.ts';
 import { NO_CHILD_SEATS } from '#shared/network/fleet/child-seats.ts';
 import { timetableApi } from '#shared/network/timetable/api.ts';
 import type { Route } from '#shared/network/timetable/schema.ts';
 import { answer, serve } from '#testing/web/answers.ts';
+import { carrierPage } from '#testing/web/carrier-page.ts';
 import { ROUTE } from '#testing/web/routes.ts';
-import { publicTrip, staff } from '#testing/web/samples.ts';
+import { staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
 import Published from './Published.tsx';
 
@@ -17,13 +17,7 @@ const BUS = {
   ...{ layout: '2+2' as const, amenities: [], childSeats: NO_CHILD_SEATS, photos: [] },
 };
 const PAGE = { current_page: 1, last_page: 1, from: 1, per_page: 50, next_page_url: null, prev_page_url: null };
-const CARRIER: CarrierPage = {
-  ...publicTrip().carrier,
-  ...{ singleDriver: false, rating: null, ratingCount: 0, verified: false, logo: null },
-  ...{ description: '', logoLink: '', photos: [], contacts: [{ kind: 'phone', value: '380671234567' }], countries: [] },
-  ...{ hidden: false, tripsCount: 0, since: '2026-01-01T00:00:00.000Z', declaredOn: null, issuer: null, drivers: [] },
-  rules: publicTrip().rules,
-};
+const CARRIER = carrierPage();
 const DRIVEN: Route = {
   ...ROUTE,
   bus: { id: 5, name: 'Setra', number: 'BC 1 AA' },

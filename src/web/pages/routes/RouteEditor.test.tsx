@@ -43,6 +43,17 @@ describe('the route editor', () => {
     expect(screen.queryByText(/2 178/)).toBeNull();
   });
 
+  it('says how the carrier confirms bookings, and saves another choice for the route', async () => {
+    const { reader, requests } = await openEditor({ rules: { instantConfirmation: true, confirmsGuests: true } });
+    const choice = within(screen.getByRole('radiogroup', { name: 'Підтвердження бронювань' }));
+    expect(choice.getByRole('radio', { name: 'Як у компанії' })).toMatchObject({ checked: true });
+    expect(await screen.findByText(/^Зараз у компанії – одразу\. .*А хто бронює без облікового запису/)).toBeTruthy();
+    await reader.click(choice.getByRole('radio', { name: 'За запитом' }));
+    expect(screen.getByText(/^Кожне бронювання чекає на вашу відповідь/).textContent).not.toContain('облікового');
+    await reader.click(save());
+    await waitFor(() => expect(saved(requests)).toMatchObject([{ confirmation: 'request' }]));
+  });
+
   it('saves the changes, and leads to the list', async () => {
     const { reader, requests } = await openEditor();
     await reader.clear(field('Квиток від початку до зупинки 3, євро'));

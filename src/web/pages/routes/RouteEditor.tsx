@@ -23,6 +23,7 @@ import { FieldNotes } from '#web/ui/base/Field.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { WeekDays } from '#web/ui/fields/WeekDays.tsx';
 import { BorderTime } from './BorderTime.tsx';
+import { ConfirmationSection } from './ConfirmationSection.tsx';
 import { SaveQuestions } from './SaveQuestions.tsx';
 import { useSaveRoute } from './use-save-route.ts';
 
@@ -63,6 +64,7 @@ export function RouteEditor({ initial, route, crossings, stored }: RouteEditorPr
             </Section>
             <FaresSection state={state} />
             <CurrenciesSection state={state} />
+            <ConfirmationSection state={state} />
           </div>
           <div className="lg:sticky lg:top-4 lg:self-start lg:[&>:first-child]:border-t-0">
             <Section title={t(hired ? 'timetable.edit.status' : 'timetable.edit.assignment')}>

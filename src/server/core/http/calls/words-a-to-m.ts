@@ -64,6 +64,7 @@ export const WORDS_A_TO_M: Readonly<Record<string, string>> = {
   codes: 'The codes.',
   color: 'The colour of the bus.',
   coming: 'The question whether the passenger comes; null where it was not asked.',
+  confirmation: 'How bookings on the route are confirmed: as its carrier does it, instantly, or on request.',
   contactName: 'The name of the person who booked.',
   contactPhone: 'The telephone number of the person who booked.',
   contractPrice: 'The price that the carrier named, in euro cents; null without one.',

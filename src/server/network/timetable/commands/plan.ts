@@ -6,7 +6,7 @@ import { maskOfDays } from '#shared/network/timetable/making.ts';
 import { type PlanPlace, type PlanStop, planFares, planStops } from '#shared/network/timetable/plan.ts';
 import type { PairFare } from '#shared/network/timetable/pricing.ts';
 import { changedFares, type PriceRule } from '#shared/network/timetable/pricing.ts';
-import type { RouteChecked, RouteStop } from '#shared/network/timetable/schema.ts';
+import { type Confirmation, INSTANT, type RouteChecked, type RouteStop } from '#shared/network/timetable/schema.ts';
 import { segmentsOf } from '#shared/network/timetable/segments.ts';
 import { shiftedStops } from '#shared/network/timetable/shifted.ts';
 import { faresOfPlan, stopsOfPlan } from '../queries.ts';
@@ -19,16 +19,20 @@ export interface Plan {
   days: number;
   priceTrip: number;
   priceDelivery: number;
+  /** Null: as the carrier's own rule says. */
+  instantConfirmation: boolean | null;
   stops: readonly PlanStop[];
   fares: readonly PairFare[];
 }
 
-export function planOf(input: RouteChecked, places: ReadonlyMap<number, PlanPlace>): Plan {
+/** `current` is the confirmation of a route whose form leaves it out. */
+export function planOf(input: RouteChecked, places: ReadonlyMap<number, PlanPlace>, current: Confirmation): Plan {
   return {
     crossingKey: input.crossingKey,
     days: maskOfDays(input.days),
     priceTrip: centsFromText(input.price_trip) ?? 0,
     priceDelivery: centsFromText(input.price_delivery) ?? 0,
+    instantConfirmation: INSTANT[input.confirmation ?? current],
     stops: planStops(input, places),
     fares: planFares(input),
   };
@@ -52,9 +56,10 @@ export async function insertPlan(
   variant?: VariantOf,
 ): Promise<number> {
   const [row] = await sql<{ id: number }[]>`
-    insert into route_plan (route_id, crossing_key, days, price_trip, price_delivery, base_id, shift_minutes, price_change_id, created_at)
-    values (${routeId}, ${plan.crossingKey}, ${plan.days}, ${plan.priceTrip}, ${plan.priceDelivery}, ${variant?.baseId ?? null},
-      ${variant?.minutes ?? 0}, ${variant?.changeId ?? null}, ${now})
+    insert into route_plan (route_id, crossing_key, days, price_trip, price_delivery, instant_confirmation, base_id, shift_minutes, price_change_id,
+      created_at)
+    values (${routeId}, ${plan.crossingKey}, ${plan.days}, ${plan.priceTrip}, ${plan.priceDelivery}, ${plan.instantConfirmation},
+      ${variant?.baseId ?? null}, ${variant?.minutes ?? 0}, ${variant?.changeId ?? null}, ${now})
     returning id`;
   if (!row) throw new DomainError('internal');
   const planId = row.id;
@@ -148,7 +153,7 @@ export async function planOfOneTrip(
   return insertPlan(sql, trip.routeId, { ...plan, stops }, now);
 }
 
-/** Whether two plans differ in nothing but prices and weekdays, so that people who booked by the one travel by the other just as well. */
+/** Whether two plans differ in nothing but prices, weekdays and how bookings are confirmed, so that people who booked by the one travel by the other just as well. */
 export async function isSameRide(sql: Db, planId: number, otherId: number): Promise<boolean> {
   const [plan, other] = [await storedPlan(sql, planId), await storedPlan(sql, otherId)];
   return plan !== null && other !== null && rideOf(plan) === rideOf(other);
@@ -163,7 +168,7 @@ function rideOf({ crossingKey, stops }: Plan): string {
 
 async function storedPlan(sql: Db, planId: number): Promise<Plan | null> {
   const [stored] = await sql<Omit<Plan, 'stops' | 'fares'>[]>`
-    select crossing_key, days, price_trip, price_delivery
+    select crossing_key, days, price_trip, price_delivery, instant_confirmation
     from route_plan where id = ${planId}`;
   if (!stored) return null;
   return { ...stored, stops: await stopsOfPlan(sql, planId), fares: await faresOfPlan(sql, planId) };
@@ -184,6 +189,7 @@ function canonical(plan: Plan): string {
     plan.days,
     plan.priceTrip,
     plan.priceDelivery,
+    plan.instantConfirmation,
     plan.stops.map((stop) => Object.values(stopRow(0, stop))),
     plan.fares.map((fare) => Object.values(fareRow(0, fare))),
   ]);

@@ -5,7 +5,12 @@ import { requireConfirmedEmail } from '#server/people/accounts/queries/email-con
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError, type FieldError } from '#shared/core/errors.ts';
 import { checkPlan } from '#shared/network/timetable/plan-rules.ts';
-import type { RouteChecked, RouteStatus } from '#shared/network/timetable/schema.ts';
+import {
+  type Confirmation,
+  confirmationOf,
+  type RouteChecked,
+  type RouteStatus,
+} from '#shared/network/timetable/schema.ts';
 import { type Rotation, rotationOf } from '../queries/rotation.ts';
 import { busOfDriver, type RouteScope, scopeOf, staffOf } from '../queries.ts';
 import { refuseClash } from './clash.ts';
@@ -49,7 +54,7 @@ export async function addRoute(
   const staff = await staffFor(sql, actor, input, null);
   const invitedId = await invitedFor(sql, actor, input, null, now);
   const turns = await turnsFor(sql, actor, input);
-  const plan = await checkedPlan(sql, input);
+  const plan = await checkedPlan(sql, input, 'carrier');
   const [row] = await sql<{ id: number }[]>`
     insert into route (carrier_id, bus_id, driver_id, second_driver_id, invited_driver_id, currencies, status, created_at,
       updated_at)
@@ -64,7 +69,7 @@ export async function addRoute(
 }
 
 /**
- * Changes a route. A new plan is stored if stops, days, prices or crossing differ; trips that were sold by the old plan keep it.
+ * Changes a route. A new plan is stored if stops, days, prices, crossing or confirmation differ; trips that were sold by the old plan keep it.
  */
 export async function editRoute(
   sql: Db,
@@ -81,7 +86,7 @@ export async function editRoute(
   const turns = await turnsFor(sql, actor, input);
   const was = { ...staffNow(locked), rotation: await rotationOf(sql, routeId) };
   const rotation = turns ?? [...(was.rotation?.turns ?? [])];
-  const plan = await checkedPlan(sql, { ...input, rotation });
+  const plan = await checkedPlan(sql, { ...input, rotation }, confirmationOf(locked.instantConfirmation));
   const planId = (await isSamePlan(sql, locked.planId, plan))
     ? locked.planId
     : await insertPlan(sql, routeId, plan, now);
@@ -171,6 +176,7 @@ async function requireProven(sql: Db, { key, accountId }: Actor): Promise<void> 
 interface LockedRoute extends Staff {
   invitedDriverId: number | null;
   planId: number;
+  instantConfirmation: boolean | null;
   status: RouteStatus;
   version: number;
 }
@@ -178,8 +184,8 @@ interface LockedRoute extends Staff {
 /** Locks a route and reads it; throws `not_found` if it is outside the scope. */
 export async function lockRoute(sql: Db, scope: RouteScope, routeId: number): Promise<LockedRoute> {
   const [row] = await sql<LockedRoute[]>`
-    select plan_id, status, version, bus_id, driver_id,
-      second_driver_id, invited_driver_id from route
+    select plan_id, status, version, bus_id, driver_id, second_driver_id, invited_driver_id,
+      (select instant_confirmation from route_plan where route_plan.id = route.plan_id) as instant_confirmation from route
     where id = ${routeId} and carrier_id = ${scope.carrierId}
       and (${scope.driverId}::int is null or driver_id = ${scope.driverId})
     for update`;
@@ -254,12 +260,12 @@ function wrong(is: boolean, field: string, key: string): FieldError[] {
   return is ? [{ field, key }] : [];
 }
 
-async function checkedPlan(sql: Db, input: RouteChecked): Promise<Plan> {
+async function checkedPlan(sql: Db, input: RouteChecked, current: Confirmation): Promise<Plan> {
   const places = await placesById(
     sql,
     input.stops.map((stop) => stop.placeId),
   );
   const errors = checkPlan(input, places, await allCrossings(sql));
   if (errors.length > 0) throw new DomainError('invalid_input', { errors });
-  return planOf(input, places);
+  return planOf(input, places, current);
 }

@@ -3,6 +3,7 @@ import type { Dated } from '#server/core/dated.ts';
 import { maySell } from '#server/network/carriers/queries/selling.ts';
 import { shownAmenities } from '#server/network/fleet/queries.ts';
 import { crossingJson, placeJson } from '#server/network/places/queries.ts';
+import { confirmsInstantly } from '#server/network/timetable/queries/confirmation.ts';
 import { averageRating } from '#server/people/accounts/queries/rating.ts';
 import { parcelTariffJson } from '#server/sales/prices/queries/conditions.ts';
 import { payRuleJson } from '#server/sales/prices/queries/pay-rule.ts';
@@ -55,7 +56,7 @@ export async function foundRows(
   { limit, offset, full = false }: { limit: number; offset: number; full?: boolean },
 ): Promise<FoundTrip[]> {
   const rows = await sql<FoundRow[]>`
-    select ${found(sql, 't')}, ${payRuleJson(sql, 't')} as pay_rule,
+    select ${found(sql, 't')}, ${confirmsInstantly(sql, 'plan')} as instant_confirmation, ${payRuleJson(sql, 't')} as pay_rule,
       (select route.currencies from route where route.id = t.route_id) as currencies, ${placeJson(sql, 'a')} as "from", ${placeJson(sql, 'b')} as "to",
       ${crossingJson(sql, 'x')} as crossing, ${PRICES[query.kind](sql, 's')} as price
       ${query.kind === 'parcel' ? sql`, ${parcelsOf(sql)} as parcels` : sql``}
@@ -218,7 +219,7 @@ const found = sqlFragment(
     json_build_object('id', c.id, 'name', c.name, 'logo', case when c.logo is not null then '/files/' || c.logo || '-s.webp' end,
       'singleDriver', c.single_driver, 'verified', c.verified_at is not null, 'ratingCount', c.rating_count,
       'rating', ${averageRating('c')}) as carrier,
-    c.instant_confirmation, c.pets_allowed,
+    c.pets_allowed,
     ${shownAmenities('bus')} as amenities, bus.manufacturer || ' ' || bus.model as bus, ${t}.seats_count as bus_seats,
     c.return_discount_percent as return_percent,
     seats.free as free_seats`,
@@ -242,7 +243,7 @@ export function conditions(sql: Db, query: Filters, full = false) {
       select from unnest(${from}::int[], ${until}::int[]) h (start, finish) where s.dep_tod >= h.start and s.dep_tod < h.finish))
     and bus.amenities @> ${query.amenities}::text[]
     and (not ${query.pets || query.amenities.includes('animal_transportation')} or c.pets_allowed)
-    and (not ${query.instant} or c.instant_confirmation)
+    and (not ${query.instant} or ${confirmsInstantly(sql, 'plan')})
     and (${query.carrier ?? null}::int is null or c.id = ${query.carrier ?? null})
     ${query.crossing === undefined ? sql`` : sql`and coalesce(t.crossing_key, plan.crossing_key) = ${query.crossing} and a.country <> b.country`}
     ${query.fare === undefined ? sql`` : sql`and (${PRICES[query.kind](sql, 's')} is not null) = ${query.fare === 'known'}`}

@@ -1,5 +1,6 @@
 import type { Db } from '#server/core/database/db.ts';
 import { exchangeRates } from '#server/network/carriers/queries/rates.ts';
+import { confirmsInstantly } from '#server/network/timetable/queries/confirmation.ts';
 import { paidByReceiver, receiversDue } from '#server/sales/bookings/parcels/queries/receivers-due.ts';
 import { payRuleJson } from '#server/sales/prices/queries/pay-rule.ts';
 import type { Currency } from '#shared/core/currencies.ts';
@@ -55,9 +56,9 @@ interface BookingRow {
 export async function payableOf(sql: Db, bookingId: number, by: Payer, now: Date): Promise<Payable | null> {
   const [party] = await sql<PartyRow[]>`
     select p.id as party_id, t.carrier_id, ${payRuleJson(sql, 't')} as rule, m.provider, m.merchant,
-      p.unproven_until as until, c.instant_confirmation and not (p.by_guest and c.confirms_guests) as confirms
+      p.unproven_until as until, ${confirmsInstantly(sql, 'plan')} and not (p.by_guest and c.confirms_guests) as confirms
     from booking b join party p on p.id = b.party_id join trip t on t.id = b.trip_id join carrier c on c.id = t.carrier_id
-    left join merchant_account m on m.carrier_id = c.id and m.active
+    join route_plan plan on plan.id = t.plan_id left join merchant_account m on m.carrier_id = c.id and m.active
     where b.id = ${bookingId} and t.status in ('planned', 'started')`;
   if (!party?.rule || !party.provider) return null;
   const { rule, provider, until, confirms } = party;

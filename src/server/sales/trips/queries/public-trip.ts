@@ -3,6 +3,7 @@ import { carrierCardJson, carrierRulesJson } from '#server/network/carriers/quer
 import { storedRatesJson, withDefaultRates } from '#server/network/carriers/queries/rates.ts';
 import { publicBusJson } from '#server/network/fleet/queries.ts';
 import { crossingJson, placeJson } from '#server/network/places/queries.ts';
+import { confirmsInstantly } from '#server/network/timetable/queries/confirmation.ts';
 import { boardingPointJson } from '#server/network/timetable/queries/points.ts';
 import { payRuleJson } from '#server/sales/prices/queries/pay-rule.ts';
 import { type Currency, takenCurrencies } from '#shared/core/currencies.ts';
@@ -24,6 +25,7 @@ interface TripRow {
   crossing: Crossing | null;
   carrier: CarrierCard;
   rules: CarrierRules;
+  instantConfirmation: boolean;
   payRule: PayRule | null;
   driver: PublicTrip['driver'];
   secondDriver: PublicTrip['secondDriver'];
@@ -39,10 +41,12 @@ interface TripRow {
  * trip by another key, which saves a second query.
  */
 export async function publicTrip(sql: Db, tripId: number | SqlFragment): Promise<PublicTrip> {
-  const [trip] = await tripWithAll(sql, tripId);
-  if (!trip) throw new DomainError('not_found');
+  const [found] = await tripWithAll(sql, tripId);
+  if (!found) throw new DomainError('not_found');
+  const { instantConfirmation, ...trip } = found;
   return {
     ...trip,
+    rules: { ...trip.rules, instantConfirmation },
     departsAt: trip.departsAt.toISOString(),
     arrivesAt: trip.arrivesAt.toISOString(),
     rates: ratesAlong(trip),
@@ -57,7 +61,11 @@ export async function publicTrip(sql: Db, tripId: number | SqlFragment): Promise
 }
 
 /** The rates of the currencies beside the euro that the trip takes. */
-function ratesAlong({ stops, rates, currencies: named }: TripRow): PublicTrip['rates'] {
+function ratesAlong({
+  stops,
+  rates,
+  currencies: named,
+}: Pick<TripRow, 'stops' | 'rates' | 'currencies'>): PublicTrip['rates'] {
   const currencies = new Set(
     takenCurrencies(
       named,
@@ -104,7 +112,7 @@ function tripWithAll(sql: Db, tripId: number | SqlFragment) {
       t.current_seq,
       case when bus.id is not null then ${publicBusJson(sql, 'bus')} end as bus,
       ${crossingJson(sql, 'x')} as crossing, ${carrierCardJson(sql, 'c')} as carrier,
-      ${carrierRulesJson(sql, 'c')} as rules, ${payRuleJson(sql, 't')} as pay_rule,
+      ${carrierRulesJson(sql, 'c')} as rules, ${confirmsInstantly(sql, 'plan')} as instant_confirmation, ${payRuleJson(sql, 't')} as pay_rule,
       ${publicDriverJson(sql, 'd')} as driver, ${publicDriverJson(sql, 'mate')} as second_driver,
       coalesce((
         select json_agg(json_build_object('seq', s.seq, 'point', s.point, 'arrivesAt', s.arrives_at, 'departsAt', s.departs_at,

@@ -136,7 +136,7 @@ async function decide(context: Deciding): Promise<ChangePlan> {
     after: first.after,
     status: named.status,
     agreed: request.agreed,
-    instantConfirmation: old.rules.instantConfirmation,
+    instantConfirmation: target.rules.instantConfirmation,
   });
   const plan = { party, who, kinds, consent, target, bookings, taken, seatChosen: typeof change.seat === 'number' };
   const refusal =

@@ -1,5 +1,6 @@
 import type { Db } from '#server/core/database/db.ts';
 import { maySell } from '#server/network/carriers/queries/selling.ts';
+import { confirmsInstantly } from '#server/network/timetable/queries/confirmation.ts';
 import { parcelTariffJson } from '#server/sales/prices/queries/conditions.ts';
 import { payRuleJson } from '#server/sales/prices/queries/pay-rule.ts';
 import { DomainError } from '#shared/core/errors.ts';
@@ -53,11 +54,11 @@ export async function tripForBooking(sql: Db, tripId: number, lock: boolean): Pr
       trip.second_driver_id, trip.status,
       trip.departs_at, trip.current_seq, trip.seats_count,
       (select layout from bus where bus.id = trip.bus_id) as layout,
-      json_build_object('instantConfirmation', c.instant_confirmation, 'confirmsGuests', c.confirms_guests, 'petsAllowed', c.pets_allowed,
+      json_build_object('instantConfirmation', ${confirmsInstantly(sql, 'plan')}, 'confirmsGuests', c.confirms_guests, 'petsAllowed', c.pets_allowed,
         'parcelClasses', c.parcel_classes, 'parcelMaxKg', c.parcel_max_kg, 'changeHours', c.change_hours) as rules,
       c.answer_minutes, c.selling_stopped_until, c.cancellation_terms as cancellation, ${parcelTariffJson(sql, 'c')} as parcel_tariff,
       ${payRuleJson(sql, 'trip')} as pay_rule
-    from trip join carrier c on c.id = trip.carrier_id
+    from trip join carrier c on c.id = trip.carrier_id join route_plan plan on plan.id = trip.plan_id
     where trip.id = ${tripId}
     ${lock ? sql`for key share of trip` : sql``}`;
   if (!row) throw new DomainError('not_found');

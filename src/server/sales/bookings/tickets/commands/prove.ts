@@ -4,6 +4,7 @@ import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
 import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import { networkOf } from '#server/core/network.ts';
 import type { Secrets } from '#server/core/secrets.ts';
+import { confirmsInstantly } from '#server/network/timetable/queries/confirmation.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { type Help, needsConsent } from '#shared/network/fleet/help.ts';
 import { UNPROVEN_MINUTES } from '#shared/sales/bookings/rules/expiry.ts';
@@ -80,8 +81,9 @@ export async function proveParty(
 ): Promise<void> {
   const { partyId, tripId } = party;
   const [rules] = await sql<{ until: Date; confirmsInstantly: boolean; unpaid: boolean }[]>`
-    select p.unproven_until as until, c.instant_confirmation and not (p.by_guest and c.confirms_guests) as confirms_instantly, p.held_for_payment as unpaid
-    from party p join trip t on t.id = ${tripId} join carrier c on c.id = t.carrier_id
+    select p.unproven_until as until, ${confirmsInstantly(sql, 'plan')} and not (p.by_guest and c.confirms_guests) as confirms_instantly,
+      p.held_for_payment as unpaid
+    from party p join trip t on t.id = ${tripId} join carrier c on c.id = t.carrier_id join route_plan plan on plan.id = t.plan_id
     where p.id = ${partyId} and p.unproven_until is not null`;
   if (!rules) return;
   const open = party.all.filter(({ status }) => status === 'unconfirmed');

@@ -2,6 +2,7 @@ import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
 import { channelsTo } from '#server/core/texting/queue.ts';
 import { issuerJson } from '#server/network/carriers/queries/legal.ts';
+import { confirmsInstantly } from '#server/network/timetable/queries/confirmation.ts';
 import { comingJson } from '#server/sales/trips/queries/coming.ts';
 import { publicTrip } from '#server/sales/trips/queries/public-trip.ts';
 import type { Actor } from '#shared/core/access.ts';
@@ -239,12 +240,13 @@ async function ticketRow(sql: Db, key: string, now: Date): Promise<TicketRow> {
       coalesce((
         select array_agg(k.value order by k.position) from carrier_contact k
         where k.carrier_id = b.carrier_id and k.kind = 'phone'), '{}') as carrier_phones,
-      c.change_hours, c.instant_confirmation, t.status as trip_status, t.arrives_at as trip_arrives_at, t.finished_at as trip_finished_at,
+      c.change_hours, ${confirmsInstantly(sql, 'plan')} as instant_confirmation, t.status as trip_status, t.arrives_at as trip_arrives_at, t.finished_at as trip_finished_at,
       ${comingJson(sql)} as coming, ${numberJson(sql, 'b')} as number, ${issuerJson(sql, 'b')} as issuer, ${receiptsJson(sql, 'b')} as receipts,
       (select max(f.updated_at) from found_item f where f.booking_id = b.id) as lost_changed_at
     from booking b
     join party p on p.id = b.party_id
     join trip t on t.id = b.trip_id
+    join route_plan plan on plan.id = t.plan_id
     join carrier c on c.id = b.carrier_id
     join trip_stop s on s.trip_id = b.trip_id and s.seq = b.from_seq
     left join account driver on driver.id = t.driver_id
