@@ -197,6 +197,24 @@ describe('a change of a booking by the passenger', () => {
     expect(await notifiedOf(rider.accountId)).toContain('moved');
   });
 
+  it('is a request where the route of the chosen trip confirms on request, and none where it confirms at once', async () => {
+    const routes = (instant: boolean, tripId: number) => app.sql`
+      update route_plan set instant_confirmation = ${instant} where id = (select plan_id from trip where id = ${tripId})`;
+    await routes(false, later.tripId);
+    const [id = 0] = await book(trip, rider, seatInput(3));
+    const listed = await app.call(changeApi.changeTrips, { params: { bookingId: id }, query: {} }, rider.token);
+    expect(listed.data).toMatchObject([{ tripId: later.tripId, asks: true }]);
+    const asked = await its.propose(id, rider, { tripId: later.tripId, price: 4500 });
+    expect(asked).toMatchObject({ trip: { id: trip.tripId }, change: { side: 'passenger' } });
+    await its.withdraw(asked, rider);
+    await app.sql`update carrier set instant_confirmation = false where id = ${trip.carrierId}`;
+    await routes(true, later.tripId);
+    expect(await its.propose(id, rider, { tripId: later.tripId, price: 4500 })).toMatchObject({
+      trip: { id: later.tripId },
+      change: null,
+    });
+  });
+
   it('of seat and name is possible until the carrier’s deadline, of anything else never', async () => {
     const [id = 0] = await book(trip, rider, seatInput(3));
     expect(await its.propose(id, rider, { seat: 4, name: 'Ніна Бойко' })).toMatchObject({

@@ -106,6 +106,14 @@ export function changedKinds(before: ChangeState, after: ChangeState): ChangeKin
 /** The side whose consent a change waits for; null when it takes effect immediately. */
 export type Consent = 'passenger' | 'carrier' | null;
 
+/** Whether the carrier agrees to a passenger's change first; `instantConfirmation` is that of the trip that is chosen. */
+export function asksCarrier(
+  kinds: readonly ChangeKind[],
+  { status, instantConfirmation }: { status: BookingStatus; instantConfirmation: boolean },
+): boolean {
+  return kinds.includes('trip') && status === 'confirmed' && !instantConfirmation;
+}
+
 /**
  * The side whose consent a change needs. Staff ask the passenger about another trip, other stops and a higher price, unless the passenger agreed by
  * telephone. If a passenger chooses another date, the carrier is asked in the same cases as for a booking: not with instant confirmation,
@@ -123,7 +131,7 @@ export function consentFor(
   },
 ): Consent {
   if (who === 'passenger') {
-    return kinds.includes('trip') && change.status === 'confirmed' && !change.instantConfirmation ? 'carrier' : null;
+    return asksCarrier(kinds, change) ? 'carrier' : null;
   }
   if (change.agreed) return null;
   const dearer = difference(change.before, change.after) > 0;

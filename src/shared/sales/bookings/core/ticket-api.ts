@@ -102,8 +102,8 @@ export const ticket = z.object({
   cancellable: z.boolean(),
   /** The question of the evening before, if it can be answered here; null otherwise. */
   coming: z.nullable(comingAnswer),
-  /** Whether another trip can be taken here now, with the telephone number of the booking, or only asked for; null: neither. */
-  movable: z.nullable(z.enum(['freely', 'asking'])),
+  /** Whether another trip can be taken or asked for here now, with the telephone number of the booking. */
+  movable: z.boolean(),
   /** The change that the carrier offers, or that was asked for here, and that can be answered or withdrawn here, without last names and telephone numbers. */
   change: z.nullable(openChange),
   newHours: z.nullable(ownNewHours),

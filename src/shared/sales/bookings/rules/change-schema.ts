@@ -118,6 +118,8 @@ export const changeTrip = z.object({
   parcelRoomKg: z.number(),
   /** Euro cents; null: by arrangement. */
   price: z.nullable(z.number()),
+  /** Whether the carrier agrees to it first, where the passenger chooses it. */
+  asks: z.boolean(),
   /** Why a change to it would be refused, as an error code. */
   refusal: z.nullable(z.string()),
 });

@@ -28,6 +28,7 @@ const OTHER: ChangeTrip = {
   freeSeats: 9,
   parcelRoomKg: 100,
   price: 4500,
+  asks: false,
   refusal: null,
 };
 

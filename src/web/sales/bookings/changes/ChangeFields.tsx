@@ -35,8 +35,8 @@ export function ChangeFields({ booking, form }: PartProps) {
           ride={booking}
           tripsFrom={(from) => changeTripsQuery(booking.id, from)}
           chosenId={form.draft.tripId}
-          onChoose={(tripId, price) => {
-            form.setSeenPrice(price);
+          onChoose={(tripId, chosen) => {
+            form.setSeenPrice(chosen?.price ?? null);
             form.set({ tripId, fromSeq: null, toSeq: null, seat: null, price: '' });
           }}
         />

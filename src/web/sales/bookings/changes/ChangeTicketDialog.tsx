@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Ticket } from '#shared/sales/bookings/core/ticket-api.ts';
+import type { ChangeTrip } from '#shared/sales/bookings/rules/change-schema.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
@@ -22,13 +23,11 @@ export default function ChangeTicketDialog({ code, ticket, onClose }: ChangeTick
   const client = useQueryClient();
   const form = useId();
   const [busy, setBusy] = useState(false);
-  const [chosen, setChosen] = useState<{ tripId: number; price: number | null }>({
-    tripId: ticket.trip.id,
-    price: null,
+  const [chosen, setChosen] = useState<Pick<ChangeTrip, 'tripId' | 'price' | 'asks'>>({
+    ...{ tripId: ticket.trip.id, price: null, asks: false },
   });
   const [alone, setAlone] = useState(false);
   const moved = chosen.tripId !== ticket.trip.id;
-  const asks = ticket.movable === 'asking';
   const send = async (phone: string) => {
     const { tripId, price } = chosen;
     try {
@@ -43,7 +42,7 @@ export default function ChangeTicketDialog({ code, ticket, onClose }: ChangeTick
   };
   const footer = (
     <Button size="tall" wide type="submit" form={form} busy={busy} disabled={!moved}>
-      {t(asks ? 'change.ask' : 'change.do')}
+      {t(chosen.asks ? 'change.ask' : 'change.do')}
     </Button>
   );
   return (
@@ -53,7 +52,7 @@ export default function ChangeTicketDialog({ code, ticket, onClose }: ChangeTick
           ride={ticket}
           tripsFrom={(from) => ticketTripsQuery(code, from)}
           chosenId={chosen.tripId}
-          onChoose={(tripId, price) => setChosen({ tripId, price })}
+          onChoose={(tripId, trip) => setChosen(trip ?? { tripId, price: null, asks: false })}
         />
         {ticket.party.length > 0 && (
           <CheckField
@@ -72,7 +71,7 @@ export default function ChangeTicketDialog({ code, ticket, onClose }: ChangeTick
                   : t('change.cheaper', { sum: money(ticket.fare - chosen.price) })}
               </b>
             )}
-            {asks && <p className="text-quiet">{t('change.asks')}</p>}
+            {chosen.asks && <p className="text-quiet">{t('change.asks')}</p>}
             <PhoneProof
               id={form}
               hint={t('ticket.phone.hint', { phone: ticket.maskedPhone })}

@@ -21,8 +21,8 @@ interface ChangeTripChoiceProps {
   /** The trips from a day on, or from now on if it is empty. */
   tripsFrom: (from: string) => ReturnType<typeof changeTripsQuery>;
   chosenId: number;
-  /** The price is null where the trip is the present one, or by arrangement. */
-  onChoose: (tripId: number, price: number | null) => void;
+  /** The trip is missing where it is the present one. */
+  onChoose: (tripId: number, trip: ChangeTrip | undefined) => void;
 }
 
 /** The trips to which the booking can go, the present one first: day and time, bus, free seats and price. */
@@ -34,7 +34,10 @@ export function ChangeTripChoice({ ride, tripsFrom, chosenId, onChoose }: Change
   const departs = trip.stops[fromSeq]?.departsAt ?? trip.departsAt;
   const choose = (value: string) => {
     const tripId = Number(value);
-    onChoose(tripId, data?.data.find((one) => one.tripId === tripId)?.price ?? null);
+    onChoose(
+      tripId,
+      data?.data.find((one) => one.tripId === tripId),
+    );
   };
   const trips = data?.data ?? [];
   // The list is short at first, so that the other fields are not far below.

@@ -52,7 +52,7 @@ const TICKET: Ticket = {
   quoted: null,
   track: null,
   cancellable: true,
-  movable: null,
+  movable: false,
   change: CHANGE,
   others: [],
   maskedPhone: '+380 ••• 33',
@@ -84,13 +84,14 @@ it('an offered change is answered with the booking’s phone number, and a wrong
 });
 
 it('another day is taken for the price that is shown, for the whole party or one seat', async () => {
-  const day = { ...BEFORE, bus: null, freeSeats: 4, parcelRoomKg: 0, refusal: null };
+  const day = { ...BEFORE, bus: null, freeSeats: 4, parcelRoomKg: 0, asks: false, refusal: null };
   const trips = [
     { ...day, tripId: 31, departsAt: '2035-06-13T04:00:00.000Z', price: 5000 },
     { ...day, tripId: 32, departsAt: '2035-06-14T04:00:00.000Z', price: 4500, freeSeats: 0 },
+    { ...day, tripId: 33, departsAt: '2035-06-15T04:00:00.000Z', price: 4500, asks: true },
   ];
   const party = [{ code: 'AB12CD', name: 'Богдан С.', seat: null, status: 'confirmed' as const, fare: 4500, paid: 0 }];
-  const ticket: Ticket = { ...TICKET, status: 'confirmed', fare: 4500, party, change: null, movable: 'freely' };
+  const ticket: Ticket = { ...TICKET, status: 'confirmed', fare: 4500, party, change: null, movable: true };
   const requests = serve(
     answer(ticketApi.changeTrips, () => ({ data: trips })),
     answer(ticketApi.change, () => ticket),
@@ -99,7 +100,9 @@ it('another day is taken for the price that is shown, for the whole party or one
   const reader = await show(<ChangeTicketDialog code="0123456789abcdef" ticket={ticket} onClose={closed} />);
   const send = screen.getByRole('button', { name: 'Змінити' });
   expect(send).toHaveProperty('disabled', true);
-  await reader.click(await screen.findByRole('radio', { name: /13 червня/ }));
+  await reader.click(await screen.findByRole('radio', { name: /15 червня/ }));
+  screen.getByRole('button', { name: 'Попросити перевізника' });
+  await reader.click(screen.getByRole('radio', { name: /13 червня/ }));
   expect(screen.getByRole('radio', { name: /14 червня/ })).toHaveProperty('disabled', true);
   screen.getByText('Дорожче на 5 €');
   await reader.click(screen.getByRole('checkbox', { name: 'Перенести всю групу (2)' }));

@@ -3,7 +3,13 @@ import { text } from '#server/core/translate.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { instantOf } from '#shared/core/time.ts';
-import { type ChangeFacts, changeRefusal, changerOf } from '#shared/sales/bookings/core/change.ts';
+import {
+  asksCarrier,
+  type ChangeFacts,
+  type Changer,
+  changeRefusal,
+  changerOf,
+} from '#shared/sales/bookings/core/change.ts';
 import { worksOn } from '#shared/sales/bookings/core/policy.ts';
 import { bookRefusal } from '#shared/sales/bookings/rules/bookable.ts';
 import type { ChangePreview, ChangeTrip } from '#shared/sales/bookings/rules/change-schema.ts';
@@ -99,8 +105,8 @@ export async function tripsForChange(
   for (const { id } of rows) {
     const ride = await rideOf(sql, id);
     const stops = sameStops(ride, old, booking);
-    const { fareParts } = booking;
-    if (stops) trips.push(await presentTrip(sql, ride, stops, { parcel, fareParts, staff: who !== 'passenger', now }));
+    const { fareParts, status } = booking;
+    if (stops) trips.push(await presentTrip(sql, ride, stops, { parcel, fareParts, status, who, now }));
   }
   return trips;
 }
@@ -109,9 +115,16 @@ async function presentTrip(
   sql: Db,
   ride: Ride,
   stops: { fromSeq: number; toSeq: number },
-  context: { parcel: Parameters<typeof rideFare>[2]; fareParts: readonly FarePart[]; staff: boolean; now: Date },
+  context: {
+    parcel: Parameters<typeof rideFare>[2];
+    fareParts: readonly FarePart[];
+    status: ChangeFacts['status'];
+    who: Changer;
+    now: Date;
+  },
 ): Promise<ChangeTrip> {
   const { fromSeq, toSeq } = stops;
+  const { who, status } = context;
   const [from, to] = [ride.rideStops[fromSeq], ride.rideStops[toSeq]];
   const [taken, parcelRoomKg, [bus]] = await Promise.all([
     takenSeats(sql, ride.id, fromSeq, toSeq),
@@ -131,6 +144,7 @@ async function presentTrip(
     freeSeats: freeSeatCount(ride.seatsCount, taken),
     parcelRoomKg,
     price: fareOnRide(rideFare(ride, stops, context.parcel), context.parcel ? [] : context.fareParts),
-    refusal: bookRefusal(ride, fromSeq, toSeq, context.staff, context.now),
+    asks: who === 'passenger' && asksCarrier(['trip'], { status, ...ride.rules }),
+    refusal: bookRefusal(ride, fromSeq, toSeq, who !== 'passenger', context.now),
   };
 }

@@ -2,14 +2,13 @@ import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
 import { channelsTo } from '#server/core/texting/queue.ts';
 import { issuerJson } from '#server/network/carriers/queries/legal.ts';
-import { confirmsInstantly } from '#server/network/timetable/queries/confirmation.ts';
 import { comingJson } from '#server/sales/trips/queries/coming.ts';
 import { publicTrip } from '#server/sales/trips/queries/public-trip.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { storedPhone } from '#shared/core/text/phone.ts';
 import type { Help } from '#shared/network/fleet/help.ts';
-import { changeAnswers, changeRefusal, consentFor } from '#shared/sales/bookings/core/change.ts';
+import { changeAnswers, changeRefusal } from '#shared/sales/bookings/core/change.ts';
 import { type BookingFacts, mayBookOwn, refusal } from '#shared/sales/bookings/core/policy.ts';
 import type { Ticket } from '#shared/sales/bookings/core/ticket-api.ts';
 import type { BookingKind } from '#shared/sales/bookings/rules/schema.ts';
@@ -67,7 +66,6 @@ interface TicketRow extends BookingFacts {
   tripFinishedAt: Date | null;
   lostChangedAt: Date | null;
   changeHours: number | null;
-  instantConfirmation: boolean;
   coming: ComingAnswer | null;
   number: Ticket['number'];
   issuer: Ticket['issuer'];
@@ -128,7 +126,8 @@ export async function ticketOf(
     track: row.byGuest && row.accountId === null ? row.track : null,
     cancellable,
     coming: row.accountId === null ? row.coming : null,
-    movable: answerable && !change ? movableNow(row, now) : null,
+    movable:
+      answerable && !change && row.unprovenUntil === null && changeRefusal('trip', 'passenger', row, now) === null,
     change,
     newHours: answerable ? await openHoursOf(sql, row.id) : null,
     others: answerable ? await insteadOf(sql, row.id, now) : [],
@@ -140,18 +139,6 @@ export async function ticketOf(
     receipts: row.receipts,
     trip,
   };
-}
-
-/** Whether the holder may take another trip, by the rules of an account; not while nothing has proven the booking. */
-function movableNow(row: TicketRow, now: Date): Ticket['movable'] {
-  if (row.unprovenUntil !== null || changeRefusal('trip', 'passenger', row, now) !== null) return null;
-  const asked = consentFor('passenger', ['trip'], {
-    ...row,
-    before: { price: null },
-    after: { price: null },
-    agreed: false,
-  });
-  return asked ? 'asking' : 'freely';
 }
 
 /**
@@ -240,13 +227,12 @@ async function ticketRow(sql: Db, key: string, now: Date): Promise<TicketRow> {
       coalesce((
         select array_agg(k.value order by k.position) from carrier_contact k
         where k.carrier_id = b.carrier_id and k.kind = 'phone'), '{}') as carrier_phones,
-      c.change_hours, ${confirmsInstantly(sql, 'plan')} as instant_confirmation, t.status as trip_status, t.arrives_at as trip_arrives_at, t.finished_at as trip_finished_at,
+      c.change_hours, t.status as trip_status, t.arrives_at as trip_arrives_at, t.finished_at as trip_finished_at,
       ${comingJson(sql)} as coming, ${numberJson(sql, 'b')} as number, ${issuerJson(sql, 'b')} as issuer, ${receiptsJson(sql, 'b')} as receipts,
       (select max(f.updated_at) from found_item f where f.booking_id = b.id) as lost_changed_at
     from booking b
     join party p on p.id = b.party_id
     join trip t on t.id = b.trip_id
-    join route_plan plan on plan.id = t.plan_id
     join carrier c on c.id = b.carrier_id
     join trip_stop s on s.trip_id = b.trip_id and s.seq = b.from_seq
     left join account driver on driver.id = t.driver_id
