@@ -14,6 +14,7 @@ export function carrierPage(rules: Partial<CarrierRules> = {}): CarrierPage {
       countries: [],
     },
     ...{ hidden: false, tripsCount: 0, since: '2026-01-01T00:00:00.000Z', declaredOn: null, issuer: null, drivers: [] },
+    routesDiffer: false,
     rules: { ...publicTrip().rules, ...rules },
   };
 }

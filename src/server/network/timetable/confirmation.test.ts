@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { carriersApi } from '#shared/network/carriers/api.ts';
 import { timetableApi } from '#shared/network/timetable/api.ts';
 import type { Confirmation, RouteInput } from '#shared/network/timetable/schema.ts';
 import { searchApi } from '#shared/office/search/api.ts';
@@ -62,9 +63,11 @@ describe('the confirmation of a route', () => {
     [false, 'instant', true],
     [true, 'request', false],
   ] as const)('in a company that confirms at once (%s) is %s: %s', async (company, choice, instant) => {
-    const { tripId, date, confirmation } = await routeOf(company, choice);
+    const { tripId, date, confirmation, carrierId } = await routeOf(company, choice);
     expect(confirmation).toBe(choice ?? 'carrier');
     expect(await shown(tripId, date)).toEqual([instant, instant, instant]);
+    const page = await app.call(carriersApi.carrier, { params: { carrierId } });
+    expect(page.routesDiffer).toBe(instant !== company);
     const status = instant ? 'confirmed' : 'unconfirmed';
     expect(await booked(tripId)).toBe(status);
     expect(await booked(tripId, parcelInput())).toBe(status);

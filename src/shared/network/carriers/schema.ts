@@ -162,6 +162,8 @@ export const carrierPage = z.object({
   /** The carrier's legal identity; null where it has not entered it. */
   issuer: z.nullable(issuer),
   rules: carrierRules,
+  /** Whether an active route confirms bookings otherwise than these rules say. */
+  routesDiffer: z.boolean(),
   drivers: z.array(
     z.object({ id: z.number(), name: z.string(), lastName: z.string(), avatarUrl: z.nullable(z.string()) }),
   ),

@@ -3,13 +3,16 @@ import type { CarrierRules as Rules } from '#shared/network/carriers/schema.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { Written } from '#web/ui/content/Written.tsx';
 
-/** The carrier's rules as text; rules that it has not set are left out. */
-export function CarrierRules({ rules: written }: { rules: Rules }) {
+/** The carrier's rules as text; rules that it has not set are left out. `routesDiffer`: some of its routes confirm otherwise. */
+export function CarrierRules({ rules: written, routesDiffer = false }: { rules: Rules; routesDiffer?: boolean }) {
   const rules = rulesIn(locale, written);
   const classes = rules.parcelClasses.map((one) => t(`carriers.parcel.${one}`)).join(', ');
   const chosen = (key: 'carriers.pets.no' | 'carriers.parcels.no') => (rules.chosen === false ? '' : t(key));
   const lines: [string, string][] = [
-    [t('carriers.confirmation'), t(rules.instantConfirmation ? 'carriers.instant' : 'carriers.byHand')],
+    [
+      t('carriers.confirmation'),
+      routesDiffer ? t('carriers.byRoute') : t(rules.instantConfirmation ? 'carriers.instant' : 'carriers.byHand'),
+    ],
     [
       t('carriers.changes'),
       rules.changeHours === null

@@ -106,7 +106,7 @@ function Public({ carrier }: { carrier: Carrier }) {
           <>
             <Drivers carrier={carrier} />
             <Section title={t('carriers.rules')}>
-              <CarrierRules rules={carrier.rules} />
+              <CarrierRules {...carrier} />
             </Section>
             <CarrierConditions carrierId={carrier.id} rules={carrier.rules} />
             {carrier.issuer && (

@@ -52,7 +52,9 @@ export async function carrierPage(sql: Db, carrierId: number, seesHidden = false
       c.page_hidden_at is not null as hidden, ${photosJson(sql, 'c')} as photos, ${contactsJson(sql, 'c')} as contacts, c.trips_count,
       c.created_at as since, (
         select (d.declared_at at time zone ${HOME_ZONE})::date::text from carrier_declaration d
-        where d.carrier_id = c.id and d.wording = ${DECLARATION_WORDING}) as declared_on, ${carrierRulesJson(sql, 'c')} as rules, (
+        where d.carrier_id = c.id and d.wording = ${DECLARATION_WORDING}) as declared_on, ${carrierRulesJson(sql, 'c')} as rules, exists (
+        select from route r join route_plan plan on plan.id = r.plan_id
+        where r.carrier_id = c.id and r.status = 'active' and plan.instant_confirmation <> c.instant_confirmation) as routes_differ, (
         select ${issuerJson(sql, 'm')} from (select c.id as carrier_id) m) as issuer,
       coalesce((
         select json_agg(json_build_object(
