@@ -99,7 +99,7 @@ export async function stopsOfPlan(sql: Db, planId: number): Promise<RouteStop[]>
     select s.seq, ${placeJson(sql, 'p')} as place, s.point,
       left(s.arrival_time::text, 5) as arrival_time, s.arrival_day,
       left(s.departure_time::text, 5) as departure_time, s.departure_day,
-      s.trip_cost, s.delivery_cost, s.contractual
+      s.trip_cost, s.delivery_cost, s.contractual, s.range_from, s.range_to
     from route_stop s join place p on p.id = s.place_id
     where s.plan_id = ${planId} order by s.seq`;
 }

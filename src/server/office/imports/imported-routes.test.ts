@@ -143,7 +143,7 @@ test('boarding points are made, known by town and name, and undone', async () =>
   expect(await points()).toEqual([]);
 });
 
-/** Two routes, one of which ends at a price by arrangement. */
+/** Routes, some of which end at a price by arrangement, also with limits. */
 const LINES = [
   ['Маршрут', 'Місто', 'Посадка', 'Прибуття', 'Відправлення', 'Ціна', 'Посилка', 'Дні', 'Перехід', 'Стан'],
   ['А', 'Львів', 'АС-8', '', '22:00', '', '', 'щодня', 'Краківець', 'чернетка'],
@@ -151,6 +151,9 @@ const LINES = [
   ['А', 'Вроцлав', 'Dworzec', '7:15', '', '45,50', '8', '', '', ''],
   ['Б', 'Вроцлав', '', '', '21:00', '', '', 'пт', 'Краківець', ''],
   ['Б', 'Львів', '', '06:00', '', 'домовлена', '', '', '', ''],
+  ['В', 'Вроцлав', '', '', '19:00', '', '', 'чт', 'Краківець', ''],
+  ['В', 'Краків', '', '22:00', '', 'за домовленістю до 20', '', '', '', ''],
+  ['В', 'Львів', '', '04:00', '', 'домовлена: від 40,50 до 60', '', '', '', ''],
 ];
 
 describe('an export', () => {
@@ -158,6 +161,24 @@ describe('an export', () => {
     app.request('GET', `/api/imports/export.csv?kind=${kind}&locale=${locale}`, {
       headers: { authorization: `Bearer ${actor.token}` },
     });
+
+  it('names the limits of prices by arrangement as they are stored', async () => {
+    await make(owner(), tableInput('routes', LINES));
+    const limits = await app.sql`
+      select s.range_from, s.range_to from route_stop s join route r on r.plan_id = s.plan_id
+      where r.carrier_id = ${company.carrierId} and s.contractual order by r.id, s.seq`;
+    expect(limits.map((row) => Object.values(row))).toEqual([
+      [null, null],
+      [null, 2000],
+      [4050, 6000],
+    ]);
+    const text = await (await csv(owner(), 'routes', 'en')).text();
+    expect(text.match(/by arrangement[^",;\r\n]*/g)).toEqual([
+      'by arrangement',
+      'by arrangement –20',
+      'by arrangement 40.50–60',
+    ]);
+  });
 
   test.each([
     ['buses', BUSES, 'uk'],
@@ -180,7 +201,7 @@ describe('an export', () => {
         cells.map((row) => row.map(withoutGuard)),
       ),
     );
-    expect(made).toBe(kind === 'routes' ? 2 : table.length - 1);
+    expect(made).toBe(kind === 'routes' ? 3 : table.length - 1);
     expect(Buffer.from(await (await csv(other.owner, kind, locale)).arrayBuffer()).toString()).toBe(first.toString());
   });
 

@@ -88,6 +88,7 @@ const handlers: Handlers<typeof searchApi> = {
       bookable,
       sells: terms === null || selling,
       price: terms?.price ?? null,
+      priceRange: terms?.priceRange ?? null,
       parcelPrice: terms?.parcelPrice ?? null,
       parcelTariff: terms?.parcelTariff ?? null,
       freeSeats: terms?.freeSeats ?? 0,

@@ -112,6 +112,16 @@ describe('checkPlan', () => {
     ['nothing for a cost of 0 at the first stop', set(0, { tripCost: '0', deliveryCost: '0' }), []],
     ['a missing cost', set(1, { deliveryCost: '' }), ['stops.1.deliveryCost cost_required']],
     ['nothing for a missing cost by arrangement', set(1, { deliveryCost: '', tripCost: '', contractual: true }), []],
+    [
+      'an upper limit below the lower one',
+      set(1, { tripCost: '', deliveryCost: '', contractual: true, rangeFrom: '40', rangeTo: '25' }),
+      ['stops.1.rangeTo range_order'],
+    ],
+    [
+      'nothing for equal limits',
+      set(1, { tripCost: '', deliveryCost: '', contractual: true, rangeFrom: '25', rangeTo: '25,00' }),
+      [],
+    ],
     ['a decreasing cost', set(1, { tripCost: '46' }), ['stops.2.tripCost cost_decreasing']],
     ['an equal cost from every town', set(1, { tripCost: '45' }), []],
     [

@@ -32,6 +32,7 @@ export function checkPlan(
     ...placeErrors,
     ...checkTimes(input, stops),
     ...checkCosts(input, 'tripCost', 'price_trip'),
+    ...checkRanges(input),
     ...checkCosts(input, 'deliveryCost', 'price_delivery'),
     ...checkFares(input),
     ...checkCrossing(input, stops, crossings),
@@ -128,6 +129,15 @@ function checkCosts(
     errors.push({ field: price, key: 'price_mismatch' });
   }
   return errors;
+}
+
+/** Checks the limits of prices by arrangement. */
+function checkRanges({ stops }: RouteChecked): FieldError[] {
+  return stops.flatMap(({ contractual, rangeFrom, rangeTo }, index) => {
+    const [from, to] = [centsFromText(rangeFrom), centsFromText(rangeTo)];
+    const crossed = contractual && from !== null && to !== null && to < from;
+    return crossed ? [{ field: `stops.${index}.rangeTo`, key: 'range_order' }] : [];
+  });
 }
 
 function checkFares(input: RouteChecked): FieldError[] {

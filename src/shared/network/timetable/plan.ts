@@ -31,6 +31,8 @@ export interface PlanStop<P extends PlanPlace = PlanPlace> extends TimedStop {
   tripCost: number;
   deliveryCost: number;
   contractual: boolean;
+  rangeFrom?: number | null | undefined;
+  rangeTo?: number | null | undefined;
 }
 
 /**
@@ -43,10 +45,14 @@ export function planStops<P extends PlanPlace>(input: RouteChecked, places: Read
   return input.stops.flatMap((stop, seq) => {
     const place = places.get(stop.placeId);
     if (!place) return [];
+    const ranged = stop.contractual && seq > 0;
     const money = {
       tripCost: centsFromText(stop.tripCost) ?? 0,
       deliveryCost: centsFromText(stop.deliveryCost) ?? 0,
       contractual: stop.contractual,
+      // A limit of nothing is none.
+      rangeFrom: (ranged && centsFromText(stop.rangeFrom)) || null,
+      rangeTo: (ranged && centsFromText(stop.rangeTo)) || null,
     };
     return [{ seq, place, point: stop.point, ...money, ...timesOf(stop, seq === 0, seq === last) }];
   });

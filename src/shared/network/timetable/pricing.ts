@@ -5,6 +5,9 @@ export interface PricedStop {
   tripCost: number;
   deliveryCost: number;
   contractual: boolean;
+  /** The limits of the cost of a seat, where it is by arrangement and the carrier gives them. */
+  rangeFrom?: number | null | undefined;
+  rangeTo?: number | null | undefined;
 }
 
 /** An explicit price for a pair of stops, in euro cents; null if this kind of booking has no explicit price. */

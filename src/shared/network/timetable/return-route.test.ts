@@ -113,3 +113,14 @@ it('leaves the costs empty where the far end is by arrangement', () => {
   });
   expect(returnRoute(contractual, places).stops.map((stop) => stop.tripCost)).toEqual(['', '', '']);
 });
+
+it('counts the limits of a price by arrangement from the other end', () => {
+  const ranged = routeInput.parse({
+    ...outward,
+    stops: outward.stops.map((stop, seq) =>
+      seq === 1 ? { ...stop, tripCost: '', contractual: true, rangeFrom: '25', rangeTo: '32.50' } : stop,
+    ),
+  });
+  const [, middle] = returnRoute(ranged, places).stops;
+  expect(middle).toMatchObject({ contractual: true, rangeFrom: '12.50', rangeTo: '20' });
+});

@@ -67,6 +67,7 @@ function departingAt(start: Date, input: RouteChecked, outward: readonly PlanSto
       tripCost: mirrored(input, 'tripCost', stop.seq),
       deliveryCost: mirrored(input, 'deliveryCost', stop.seq),
       contractual: stop.contractual,
+      ...mirroredRange(input, stop.seq),
     };
   });
   const shift = daysBetween(STANDARD_DATE, serviceDate);
@@ -118,6 +119,16 @@ function departureAfterRest(arrival: Date, time: string, zone: string): Date {
 }
 
 /** The cost of a stop counted from the other end, as text of a field; the new first stop costs nothing. */
+function mirroredRange(input: RouteChecked, seq: number): Pick<RouteChecked['stops'][number], 'rangeFrom' | 'rangeTo'> {
+  const whole = centsFromText(input.stops.at(-1)?.tripCost ?? '');
+  const { contractual = false, rangeFrom = '', rangeTo = '' } = input.stops[seq] ?? {};
+  const less = (text: string) => {
+    const cents = centsFromText(text);
+    return whole === null || cents === null || cents >= whole ? '' : textFromCents(whole - cents);
+  };
+  return contractual ? { rangeFrom: less(rangeTo), rangeTo: less(rangeFrom) } : { rangeFrom: '', rangeTo: '' };
+}
+
 function mirrored(input: RouteChecked, cost: 'tripCost' | 'deliveryCost', seq: number): string {
   const whole = centsFromText(input.stops.at(-1)?.[cost] ?? '');
   const own = seq === 0 ? 0 : centsFromText(input.stops[seq]?.[cost] ?? '');

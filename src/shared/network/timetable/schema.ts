@@ -56,6 +56,9 @@ export const stopInput = z.object({
   tripCost: optionalPrice,
   deliveryCost: optionalPrice,
   contractual: z._default(z.boolean(), false),
+  /** The limits of a price of a seat by arrangement, from the first stop to this one, in euro as typed. */
+  rangeFrom: optionalPrice,
+  rangeTo: optionalPrice,
 });
 
 /** How many take turns on a route besides its own bus and drivers. */
@@ -116,6 +119,8 @@ export const routeStop = z.object({
   tripCost: z.number(),
   deliveryCost: z.number(),
   contractual: z.boolean(),
+  rangeFrom: z.optional(z.nullable(z.number())),
+  rangeTo: z.optional(z.nullable(z.number())),
 });
 export type RouteStop = z.output<typeof routeStop>;
 

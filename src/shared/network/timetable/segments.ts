@@ -1,6 +1,7 @@
 import { minutesOfDay } from '#shared/core/time.ts';
 import { STANDARD_DATE, stopInstants } from './making.ts';
 import type { PlanStop } from './plan.ts';
+import { rangeBetween } from './price-range.ts';
 import { fareBetween, type PairFare } from './pricing.ts';
 
 /** A pair of stops between which seats are sold: a row of `route_segment`. */
@@ -17,6 +18,9 @@ export interface Segment {
   /** Price in euro cents; null: by arrangement. */
   priceTrip: number | null;
   priceDelivery: number | null;
+  /** The limits of a price of a seat by arrangement. */
+  rangeFrom: number | null;
+  rangeTo: number | null;
 }
 
 const MINUTE = 60_000;
@@ -39,6 +43,7 @@ export function segmentsOf(stops: readonly PlanStop[], fares: readonly PairFare[
       const arrivesAt = instants[toSeq]?.arrivesAt;
       if (!arrivesAt || passed.has(to.place.id)) continue;
       passed.add(to.place.id);
+      const range = rangeBetween(stops, fromSeq, toSeq);
       segments.push({
         fromPlace: from.place.id,
         toPlace: to.place.id,
@@ -49,6 +54,8 @@ export function segmentsOf(stops: readonly PlanStop[], fares: readonly PairFare[
         duration: Math.round((arrivesAt.getTime() - departsAt.getTime()) / MINUTE),
         priceTrip: fareBetween(stops, fares, 'passenger', fromSeq, toSeq),
         priceDelivery: fareBetween(stops, fares, 'parcel', fromSeq, toSeq),
+        rangeFrom: range?.from ?? null,
+        rangeTo: range?.to ?? null,
       });
     }
     return segments;

@@ -115,11 +115,11 @@ export const ROUTE_FIELDS = [
   { name: 'status', label: 'imports.routes.status', headings: ['стан', 'статус', 'состояние', 'status', 'stan'] },
 ] as const satisfies readonly ImportField[];
 
-const { point, arrival_time, departure_time, tripCost, deliveryCost } = stopInput.shape;
+const { point, arrival_time, departure_time, tripCost, deliveryCost, rangeFrom, rangeTo } = stopInput.shape;
 const day = z.nullable(z.int().check(z.minimum(0), z.maximum(4, { error: 'day_offset_format' })));
 
 const routeStopRow = z.object({
-  ...{ point, arrival_time, departure_time, tripCost, deliveryCost },
+  ...{ point, arrival_time, departure_time, tripCost, deliveryCost, rangeFrom, rangeTo },
   route: z
     .string()
     .check(z.trim(), z.minLength(1, { error: 'field_required' }), z.maxLength(120, { error: 'text_max_length' })),
@@ -151,6 +151,7 @@ export function routeStopOf(cells: Cells): Record<string, unknown> {
     tripCost: contractual ? '' : String(readNumber(cells.tripCost)),
     deliveryCost: String(readNumber(cells.deliveryCost)),
     contractual,
+    ...(contractual && rangeOf(cells.tripCost ?? '')),
     days: readDays(cells.days),
     crossing: cells.crossing ?? '',
     bus: cells.bus ?? '',
@@ -162,6 +163,15 @@ export function routeStopOf(cells: Cells): Record<string, unknown> {
 export const routeStopSchema = () => routeStopRow;
 
 const BY_ARRANGEMENT = /^(?:дог|за дом|домов|arrang|by arr|umow)/i;
+
+/** The limits behind the words of a price by arrangement: 'за домовленістю 25–40', 'від 25', 'до 40'. */
+function rangeOf(cell: string): { rangeFrom: string; rangeTo: string } {
+  const text = cell.slice(0, 100);
+  const [one, other] = [...text.matchAll(/\d{1,4}(?:[.,]\d{1,2})?/g)];
+  if (one === undefined || other !== undefined) return { rangeFrom: one?.[0] ?? '', rangeTo: other?.[0] ?? '' };
+  const upper = /(?:до|to|do|[-–—])$/i.test(text.slice(0, one.index).trimEnd());
+  return upper ? { rangeFrom: '', rangeTo: one[0] } : { rangeFrom: one[0], rangeTo: '' };
+}
 
 function readStatus(cell: string | undefined): string {
   const text = (cell ?? '').trim().toLowerCase();

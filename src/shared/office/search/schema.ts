@@ -4,6 +4,7 @@ import { cents, date, flag, id, instant, list, localName } from '#shared/core/fi
 import { carrierCard } from '#shared/network/carriers/schema.ts';
 import { AMENITIES } from '#shared/network/fleet/amenities.ts';
 import { crossing, place } from '#shared/network/places/schema.ts';
+import { priceRange } from '#shared/network/timetable/price-range.ts';
 import { parcelTariff } from '#shared/sales/prices/conditions-schema.ts';
 import { payRule } from '#shared/sales/prices/pay-rule.ts';
 import { publicTrip } from '#shared/sales/trips/schema.ts';
@@ -92,6 +93,8 @@ export const found = z.object({
   currencies: z.optional(z.array(z.enum(CURRENCIES))),
   /** Price of one seat or parcel in euro cents; null when it is by arrangement. */
   price: z.nullable(cents),
+  /** The limits of a price of one seat by arrangement. */
+  priceRange: z.optional(z.nullable(priceRange)),
   /** Whether a heavier parcel costs more, or another size something else. */
   byWeight: z.optional(z.boolean()),
   /** The greatest weight of a parcel that the carrier takes, in kg; only in a search for parcels. */
@@ -203,6 +206,8 @@ export const offer = z.object({
   fromSeq: z.number(),
   toSeq: z.number(),
   price: z.nullable(cents),
+  /** The limits of a price of one seat by arrangement. */
+  priceRange: z.optional(z.nullable(priceRange)),
   /** The route's price for a parcel, and the carrier's tariff, which adds to it. */
   parcelPrice: z.nullable(cents),
   parcelTariff: z.optional(parcelTariff),

@@ -2,6 +2,7 @@ import type { Crossing } from '#shared/network/places/schema.ts';
 import { buildJourney } from '#shared/network/timetable/journey.ts';
 import { stopInstants, tripSpan } from '#shared/network/timetable/making.ts';
 import { planFares, planStops } from '#shared/network/timetable/plan.ts';
+import { rangeBetween } from '#shared/network/timetable/price-range.ts';
 import { fareBetween } from '#shared/network/timetable/pricing.ts';
 import type { Route } from '#shared/network/timetable/schema.ts';
 import { serverNow } from '#web/core/browser/now.ts';
@@ -10,6 +11,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { JourneyLine } from '#web/ui/travel/JourneyLine.tsx';
 import { placesOf } from './draft-check.ts';
 import { nextServiceDate, tripsAsSold } from './next-trip.ts';
+import { rangeWords } from './range-words.ts';
 import type { DraftState } from './use-draft.ts';
 
 interface RoutePreviewProps {
@@ -42,7 +44,9 @@ export function RoutePreview({ state, saved, crossings }: RoutePreviewProps) {
   const fares = planFares(route);
   const price = (seq: number) => {
     const cents = fareBetween(stops, fares, 'passenger', 0, seq);
-    return cents === null ? t('timetable.edit.arrangement') : money(cents);
+    if (cents !== null) return money(cents);
+    const range = rangeBetween(stops, 0, seq);
+    return range ? rangeWords(range) : t('timetable.edit.arrangement');
   };
   return (
     <>

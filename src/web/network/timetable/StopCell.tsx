@@ -75,7 +75,7 @@ export function StopCell({ state, index }: StopProps) {
       </datalist>
       {index === 0 && <p className="jl-point">{t('timetable.edit.start')}</p>}
       {index > 0 && <DayAndWait state={state} index={index} stop={stop} set={set} />}
-      {index > 0 && !stop.contractual && <Costs state={state} index={index} stop={stop} set={set} />}
+      {index > 0 && <Costs state={state} index={index} stop={stop} set={set} />}
       <SwitchField
         className="text-small"
         label={t('timetable.edit.contractual')}
@@ -143,17 +143,21 @@ function DayPick({ label, day, onChange }: { label: string; day: number; onChang
   );
 }
 
-/** The prices of a seat and a parcel from the first stop to this one. */
+/** The prices of a seat and a parcel from the first stop to this one, or the limits of a price by arrangement. */
 function Costs({ state, index, stop, set }: PartProps) {
   const n = index + 1;
   const also = useFirstCurrency(state);
-  const fields = [
+  const costs = [
     { name: 'tripCost', lead: t('timetable.edit.ticket'), label: t('timetable.edit.tripCost', { n }) },
     { name: 'deliveryCost', lead: t('timetable.edit.parcel'), label: t('timetable.edit.deliveryCost', { n }) },
   ] as const;
+  const limits = [
+    { name: 'rangeFrom', lead: t('timetable.edit.range.from'), label: t('timetable.edit.range.fromStop', { n }) },
+    { name: 'rangeTo', lead: t('timetable.edit.range.to'), label: t('timetable.edit.range.toStop', { n }) },
+  ] as const;
   return (
     <div className="stop-costs grid gap-2">
-      {fields.map(({ name, lead, label }) => (
+      {(stop.contractual ? limits : costs).map(({ name, lead, label }) => (
         <MoneyField
           key={name}
           hideLabel

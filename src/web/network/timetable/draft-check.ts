@@ -49,6 +49,8 @@ export function stopErrors(errors: ReadonlyMap<string, string>, draft: Draft, in
     time: at('arrival_time') ?? at('arrivalDay') ?? (waits ? undefined : at('departure_time')),
     leaves: waits ? (at('departure_time') ?? at('departureDay')) : undefined,
     tripCost: at('tripCost') ?? (last ? errors.get('price_trip') : undefined),
+    rangeFrom: at('rangeFrom'),
+    rangeTo: at('rangeTo'),
     deliveryCost: at('deliveryCost') ?? (last ? errors.get('price_delivery') : undefined),
   };
 }

@@ -26,6 +26,8 @@ export interface DraftStop {
   tripCost: string;
   deliveryCost: string;
   contractual: boolean;
+  rangeFrom: string;
+  rangeTo: string;
 }
 
 export interface DraftFare {
@@ -78,6 +80,7 @@ export function emptyDraft(): Draft {
 
 /** The saved route as a draft. An archived one becomes a draft when it is saved again. */
 export function draftOfRoute(route: Route): Draft {
+  const price = (cents: number | null | undefined) => (cents == null ? '' : textFromCents(cents));
   const stops = route.stops.map((stop, seq): DraftStop => {
     const waits = stop.arrivalTime !== null && stop.departureTime !== null && stop.arrivalTime !== stop.departureTime;
     const cost = (cents: number) => (seq === 0 || stop.contractual ? '' : textFromCents(cents));
@@ -93,9 +96,10 @@ export function draftOfRoute(route: Route): Draft {
       tripCost: cost(stop.tripCost),
       deliveryCost: cost(stop.deliveryCost),
       contractual: stop.contractual,
+      rangeFrom: price(stop.rangeFrom),
+      rangeTo: price(stop.rangeTo),
     };
   });
-  const price = (cents: number | null) => (cents === null ? '' : textFromCents(cents));
   return {
     crossingKey: route.crossing?.key ?? null,
     days: route.days,
@@ -136,6 +140,8 @@ export function draftOfInput(input: RouteInput, places: readonly Place[]): Draft
       tripCost: seq === 0 ? '' : (stop.tripCost ?? ''),
       deliveryCost: seq === 0 ? '' : (stop.deliveryCost ?? ''),
       contractual: stop.contractual ?? false,
+      rangeFrom: stop.rangeFrom ?? '',
+      rangeTo: stop.rangeTo ?? '',
     };
   });
   return {
@@ -233,6 +239,8 @@ function stopInputOf(stop: DraftStop, first: boolean, last: boolean): RouteCheck
     tripCost: first || stop.contractual ? '' : stop.tripCost,
     deliveryCost: first || stop.contractual ? '' : stop.deliveryCost,
     contractual: stop.contractual,
+    rangeFrom: first || !stop.contractual ? '' : stop.rangeFrom,
+    rangeTo: first || !stop.contractual ? '' : stop.rangeTo,
   };
 }
 
@@ -255,5 +263,7 @@ function emptyStop(): DraftStop {
     tripCost: '',
     deliveryCost: '',
     contractual: false,
+    rangeFrom: '',
+    rangeTo: '',
   };
 }

@@ -28,6 +28,8 @@ const draftSchema = z.object({
         tripCost: z.string(),
         deliveryCost: z.string(),
         contractual: z.boolean(),
+        rangeFrom: z._default(z.string(), ''),
+        rangeTo: z._default(z.string(), ''),
       }),
     )
     .check(z.minLength(2)),

@@ -2,6 +2,7 @@ import { parcelOfferPrice, variesByParcel } from '#shared/office/search/parcel-p
 import type { Offer } from '#shared/office/search/schema.ts';
 import { money, number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { rangeWords } from '#web/network/timetable/range-words.ts';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/base/Button.tsx';
 import { Footer } from '#web/ui/content/Bars.tsx';
@@ -18,6 +19,7 @@ interface OfferFooterProps {
 export function OfferFooter({ offer, kind, passengers, kg }: OfferFooterProps) {
   const parcels = parcelOffer(offer);
   const price = kind === 'parcel' ? parcelOfferPrice(parcels, kg) : offer.price;
+  const range = (kind === 'passenger' && offer.priceRange) || null;
   const open = kg === undefined || Boolean(parcels.tariff?.volumeDivisor);
   const least = kind === 'parcel' && open && variesByParcel(parcels);
   const enough = kind === 'parcel' || offer.freeSeats >= passengers;
@@ -46,9 +48,16 @@ export function OfferFooter({ offer, kind, passengers, kg }: OfferFooterProps) {
       words={
         <>
           <b className={price === null ? 'font-strong' : 'n text-figure font-strong'}>
-            {price === null ? t('search.arrangement') : sumOf(kind === 'parcel' ? price : price * passengers, least)}
+            {price !== null
+              ? sumOf(kind === 'parcel' ? price : price * passengers, least)
+              : range
+                ? rangeWords(range, passengers)
+                : t('search.arrangement')}
           </b>
-          <span className="block text-small text-quiet">{about(kind, passengers, kg)}</span>
+          <span className="block text-small text-quiet">
+            {range && `${t('search.arrangement')}, `}
+            {about(kind, passengers, kg)}
+          </span>
         </>
       }
     >

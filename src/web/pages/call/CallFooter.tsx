@@ -2,13 +2,15 @@ import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Footer } from '#web/ui/content/Bars.tsx';
+import { arrangedLabel } from './arranged-label.ts';
 import { Kbd } from './Kbd.tsx';
 import type { Booking } from './use-booking.tsx';
 import type { Call } from './use-call.tsx';
 
 /** The price and the one button: to book, and then to take the next call. */
 export function CallFooter({ call, booking, onNext }: { call: Call; booking: Booking; onNext: () => void }) {
-  const { facts, state } = call;
+  const { facts, state, trip } = call;
+  const range = state.kind === 'passenger' ? trip?.priceRange : null;
   if (booking.done) {
     return (
       <Footer className="call-foot">
@@ -25,7 +27,7 @@ export function CallFooter({ call, booking, onNext }: { call: Call; booking: Boo
         facts ? (
           <>
             <b className={facts.total === null ? 'block font-strong' : 'figure block'}>
-              {facts.total === null ? t('call.arrangement') : money(facts.total)}
+              {facts.total === null ? arrangedLabel(range, state.count) : money(facts.total)}
             </b>
             <span className="block text-small text-quiet">{t(`call.pay.${state.payBy}.say`)}</span>
           </>

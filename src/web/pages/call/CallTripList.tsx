@@ -6,6 +6,7 @@ import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { arrangedLabel } from './arranged-label.ts';
 import { Kbd } from './Kbd.tsx';
 import { type Call, hasRoom } from './use-call.tsx';
 
@@ -69,7 +70,7 @@ function TripRow({ trip, number: position, parcel }: { trip: CallTrip; number: n
         <span className="n block text-quiet">{parcel ? roomLabel(trip) : t('call.free', { n: trip.freeSeats })}</span>
       </span>
       <b className={price === null ? 'text-small' : 'n text-lead font-strong'}>
-        {price === null ? t('call.arrangement') : money(price)}
+        {price === null ? arrangedLabel(parcel ? null : trip.priceRange) : money(price)}
       </b>
     </>
   );

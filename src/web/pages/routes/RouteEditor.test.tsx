@@ -167,13 +167,21 @@ describe('the stops of a route', () => {
     expect(field('Квиток від початку до зупинки 3, євро')).toMatchObject({ value: '32' });
   });
 
-  it('ask for no price if it is by arrangement', async () => {
+  it('ask for no price if it is by arrangement, only for its limits', async () => {
     const { reader, requests } = await openEditor();
     await reader.click(screen.getByRole('switch', { name: 'Ціна за домовленістю: Краків' }));
     expect(screen.queryByRole('textbox', { name: 'Квиток від початку до зупинки 2, євро' })).toBeNull();
+    await reader.type(field('Квиток від початку до зупинки 2: від, євро'), '40');
+    await reader.type(field('Квиток від початку до зупинки 2: до, євро'), '25');
+    await reader.click(save());
+    expect(await screen.findByText('Сума «до» не може бути меншою за суму «від».')).toBeTruthy();
+    expect(saved(requests)).toEqual([]);
+    await reader.clear(field('Квиток від початку до зупинки 2: від, євро'));
     await reader.click(save());
     await waitFor(() =>
-      expect(saved(requests)).toMatchObject([{ stops: [{}, { contractual: true, tripCost: '' }, {}] }]),
+      expect(saved(requests)).toMatchObject([
+        { stops: [{}, { contractual: true, tripCost: '', rangeFrom: '', rangeTo: '25' }, {}] },
+      ]),
     );
   });
 

@@ -11,6 +11,7 @@ import { fieldOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms/fo
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { RideBorder } from '#web/network/places/RideBorder.tsx';
+import { rangeWords } from '#web/network/timetable/range-words.ts';
 import { FareLines } from '#web/sales/prices/FareLines.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { NumberStepper } from '#web/ui/fields/NumberFields.tsx';
@@ -130,6 +131,7 @@ export function BookSeatsForm({
       <BookFooter
         terms={terms}
         price={total}
+        arranged={terms.priceRange && rangeWords(terms.priceRange, travellers.length)}
         count={1}
         words={footerLabel(seats)}
         button={asks ? t('bookings.book.help') : buttonLabel(terms, travellers.length)}

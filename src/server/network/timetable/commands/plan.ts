@@ -162,7 +162,12 @@ export async function isSameRide(sql: Db, planId: number, otherId: number): Prom
 function rideOf({ crossingKey, stops }: Plan): string {
   return JSON.stringify([
     crossingKey,
-    stops.map((stop) => Object.values({ ...stopRow(0, stop), tripCost: 0, deliveryCost: 0, contractual: false })),
+    stops.map((stop) =>
+      Object.values({
+        ...stopRow(0, stop),
+        ...{ tripCost: 0, deliveryCost: 0, contractual: false, rangeFrom: null, rangeTo: null },
+      }),
+    ),
   ]);
 }
 
@@ -208,6 +213,8 @@ function stopRow(planId: number, stop: PlanStop) {
     tripCost: stop.tripCost,
     deliveryCost: stop.deliveryCost,
     contractual: stop.contractual,
+    rangeFrom: stop.rangeFrom ?? null,
+    rangeTo: stop.rangeTo ?? null,
   };
 }
 

@@ -203,12 +203,14 @@ function timesOf(stops: readonly Stop[]): RouteInput['stops'] {
     tripCost: seq === 0 ? '' : input.tripCost,
     deliveryCost: seq === 0 ? '' : input.deliveryCost,
     contractual: seq > 0 && input.contractual,
+    ...{ rangeFrom: input.rangeFrom, rangeTo: input.rangeTo },
   }));
 }
 
 /** The columns of the fields of the editor, as far as they have other names. */
 const COLUMNS: Readonly<Record<string, string>> = {
   ...{ placeId: 'place', arrivalDay: 'arrival_time', departureDay: 'departure_time' },
+  ...{ rangeFrom: 'tripCost', rangeTo: 'tripCost' },
   ...{
     crossingKey: 'crossing',
     busId: 'bus',

@@ -3,6 +3,7 @@ import { text } from '#server/core/translate.ts';
 import { listBuses } from '#server/network/fleet/queries.ts';
 import { pointsOf } from '#server/network/timetable/queries/points.ts';
 import { listRoutes, oneRoute } from '#server/network/timetable/queries.ts';
+import { textFromCents } from '#shared/core/money.ts';
 import { type CsvCell, csvText } from '#shared/core/text/csv.ts';
 import { dataLanguage, type Locale, nameIn } from '#shared/i18n/locale.ts';
 import type { Route } from '#shared/network/timetable/schema.ts';
@@ -91,7 +92,7 @@ function stopsOf(route: Route, number: number, locale: Locale): Cells[] {
     arrival_time: timeText(stop.arrivalTime, stop.arrivalDay),
     departure_time: timeText(stop.departureTime, stop.departureDay),
     tripCost: stop.contractual
-      ? text(locale, 'imports.routes.arranged')
+      ? `${text(locale, 'imports.routes.arranged')} ${rangeText(stop)}`.trim()
       : seq === 0
         ? null
         : { hundredths: stop.tripCost },
@@ -104,6 +105,12 @@ function stopsOf(route: Route, number: number, locale: Locale): Cells[] {
       status: text(locale, `timetable.status.${route.status}`),
     }),
   }));
+}
+
+/** '25–40', '25–', '–40'; empty without limits. */
+function rangeText({ rangeFrom, rangeTo }: Route['stops'][number]): string {
+  const sum = (cents: number | null | undefined) => (cents ? textFromCents(cents) : '');
+  return rangeFrom || rangeTo ? `${sum(rangeFrom)}–${sum(rangeTo)}` : '';
 }
 
 function timeText(time: string | null, day: number | null): string {

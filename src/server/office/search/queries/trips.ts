@@ -4,6 +4,7 @@ import { maySell } from '#server/network/carriers/queries/selling.ts';
 import { shownAmenities } from '#server/network/fleet/queries.ts';
 import { crossingJson, placeJson } from '#server/network/places/queries.ts';
 import { confirmsInstantly } from '#server/network/timetable/queries/confirmation.ts';
+import { priceRangeJson } from '#server/network/timetable/queries/price-range.ts';
 import { averageRating } from '#server/people/accounts/queries/rating.ts';
 import { parcelTariffJson } from '#server/sales/prices/queries/conditions.ts';
 import { payRuleJson } from '#server/sales/prices/queries/pay-rule.ts';
@@ -59,12 +60,12 @@ export async function foundRows(
     select ${found(sql, 't')}, ${confirmsInstantly(sql, 'plan')} as instant_confirmation, ${payRuleJson(sql, 't')} as pay_rule,
       (select route.currencies from route where route.id = t.route_id) as currencies, ${placeJson(sql, 'a')} as "from", ${placeJson(sql, 'b')} as "to",
       ${crossingJson(sql, 'x')} as crossing, ${PRICES[query.kind](sql, 's')} as price
-      ${query.kind === 'parcel' ? sql`, ${parcelsOf(sql)} as parcels` : sql``}
+      ${query.kind === 'parcel' ? sql`, ${parcelsOf(sql)} as parcels` : sql`, ${priceRangeJson(sql, 's')} as price_range`}
     from ${segmentsWithTrips(sql, query, now)}
     ${joins(sql, 't')}
     where dep.departs_at > ${now} and ${maySell(sql, 'c')}
       ${conditions(sql, query, full)}
-    order by ${query.sort === 'price' ? sql`${PRICES[query.kind](sql, 's')} nulls last,` : ORDERS[query.sort](sql, 's')} s.dep_tod, t.id
+    order by ${query.sort === 'price' ? sql`${LEAST[query.kind](sql, 's')} nulls last,` : ORDERS[query.sort](sql, 's')} s.dep_tod, t.id
     limit ${limit} offset ${offset}`;
   return rows.map((row) => present(row, query.kg));
 }
@@ -145,7 +146,7 @@ export async function nextDepartures(
     order by next.departs_at, next.id limit ${next.of}`;
 }
 
-type OfferTerms = Required<Pick<Offer, 'price' | 'parcelPrice' | 'parcelTariff' | 'freeSeats'>> & {
+type OfferTerms = Required<Pick<Offer, 'price' | 'priceRange' | 'parcelPrice' | 'parcelTariff' | 'freeSeats'>> & {
   sells: boolean;
   sellingStoppedUntil: Date | null;
 };
@@ -156,7 +157,7 @@ type OfferTerms = Required<Pick<Offer, 'price' | 'parcelPrice' | 'parcelTariff' 
  */
 export async function offerTerms(sql: Db, tripId: number, fromSeq: number, toSeq: number): Promise<OfferTerms | null> {
   const [row] = await sql<OfferTerms[]>`
-    select s.price_trip as price, s.price_delivery as parcel_price,
+    select s.price_trip as price, ${priceRangeJson(sql, 's')} as price_range, s.price_delivery as parcel_price,
       ${freeSeats(sql, 't')} as free_seats, ${parcelTariffJson(sql, 'c')} as parcel_tariff,
       ${maySell(sql, 'c')} as sells,
       c.selling_stopped_until
@@ -259,6 +260,9 @@ function passes(sql: Db, country: string) {
 
 /** SQL for the price of a segment `s` for one passenger or one parcel. */
 const PRICES = { passenger: sqlFragment((s) => `${s}.price_trip`), parcel: sqlFragment((s) => `${s}.price_delivery`) };
+
+/** SQL for the least price of a segment `s`: one by arrangement is sorted by its lower limit. */
+const LEAST = { passenger: sqlFragment((s) => `coalesce(${s}.price_trip, ${s}.range_from)`), parcel: PRICES.parcel };
 
 /** SQL for what the carrier `c` takes for parcels besides the route's price (`ParcelOffer` without its base), as a JSON column. */
 export function parcelsOf(sql: Db) {

@@ -5,6 +5,7 @@ import { publicTrip } from '#server/sales/trips/queries/public-trip.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { storedPhone } from '#shared/core/text/phone.ts';
+import { rangeBetween } from '#shared/network/timetable/price-range.ts';
 import { fareBetween } from '#shared/network/timetable/pricing.ts';
 import type { Reach } from '#shared/people/accounts/base/reach.ts';
 import { mayBookOwn, worksOn } from '#shared/sales/bookings/core/policy.ts';
@@ -55,6 +56,7 @@ export async function bookingTerms(
     fromSeq,
     toSeq,
     price: fareBetween(trip.stops, trip.fares, 'passenger', fromSeq, toSeq),
+    priceRange: rangeBetween(trip.stops, fromSeq, toSeq),
     fareClasses,
     back: back && { percent: back.percent, seats: back.bookings.length },
     parcelPrice: fareBetween(trip.stops, trip.fares, 'parcel', fromSeq, toSeq),

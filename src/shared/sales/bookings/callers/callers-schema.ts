@@ -5,6 +5,7 @@ import { instant } from '#shared/core/fields.ts';
 import { LIMITS } from '#shared/core/limits.ts';
 import { PARCEL_CLASSES } from '#shared/network/carriers/schema.ts';
 import { place } from '#shared/network/places/schema.ts';
+import { priceRange } from '#shared/network/timetable/price-range.ts';
 import { measures } from '#shared/sales/prices/measures-schema.ts';
 import { PAYMENT_METHODS } from '#shared/sales/trips/payment-rows.ts';
 import { phone } from '../rules/contact-fields.ts';
@@ -129,6 +130,8 @@ const callTrip = z.object({
   parcelRoomKg: z.number(),
   /** Prices of one seat and of one parcel in euro cents; null: by arrangement. */
   price: z.nullable(z.number()),
+  /** The limits of a price of one seat by arrangement. */
+  priceRange: z.optional(z.nullable(priceRange)),
   parcelPrice: z.nullable(z.number()),
 });
 export type CallTrip = z.output<typeof callTrip>;

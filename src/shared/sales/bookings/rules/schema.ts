@@ -7,6 +7,7 @@ import { exchangeRate } from '#shared/network/carriers/rates.ts';
 import { PARCEL_CLASSES } from '#shared/network/carriers/schema.ts';
 import { CHILD_SEATS, childSeatCounts } from '#shared/network/fleet/child-seats.ts';
 import { HELP } from '#shared/network/fleet/help.ts';
+import { priceRange } from '#shared/network/timetable/price-range.ts';
 import { reach, reachFields, reachInput } from '#shared/people/accounts/base/reach.ts';
 import { cancellationTerms, parcelTariff } from '#shared/sales/prices/conditions-schema.ts';
 import { broughtExtras, offeredExtra } from '#shared/sales/prices/extras.ts';
@@ -247,6 +248,8 @@ export const bookingTerms = z.object({
   toSeq: z.number(),
   /** Price of one seat and of one parcel in euro cents; null: by arrangement. */
   price: z.nullable(z.number()),
+  /** The limits of a price of one seat by arrangement. */
+  priceRange: z.optional(z.nullable(priceRange)),
   fareClasses: z.array(fareClass),
   /** The discount of this reader on the way back, and for how many seats; null without one. */
   back: z.nullable(z.object({ percent: z.number(), seats: z.number() })),

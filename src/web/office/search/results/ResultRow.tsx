@@ -6,6 +6,7 @@ import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { Rating } from '#web/network/carriers/Rating.tsx';
 import { AmenityIcons } from '#web/network/fleet/Amenities.tsx';
+import { rangeWords } from '#web/network/timetable/range-words.ts';
 import { rideJourney } from '#web/network/timetable/ride-journey.ts';
 import { paths } from '#web/paths.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
@@ -45,7 +46,7 @@ export function ResultRow({ found, search, rides }: ResultRowProps) {
           >
             {priceWords(found, search)}
           </div>
-          {found.price !== null && <PartyLabel search={search} />}
+          <PriceLabels {...{ found, search }} />
           {search.kind === 'passenger' && (
             <div className="mt-1 text-small text-quiet">{t('search.seats', { n: found.freeSeats })}</div>
           )}
@@ -75,15 +76,20 @@ export function ResultRow({ found, search, rides }: ResultRowProps) {
 
 /** The price for the party; that of a way back without what its carrier takes off. */
 export function priceWords(found: FoundTrip, search: FullSearch): string {
-  const { price } = found;
-  if (price === null) return t('search.arrangement');
+  const { price, priceRange } = found;
+  if (price === null) return priceRange ? rangeWords(priceRange, partySize(search)) : t('search.arrangement');
   return money(partySize(search) * (price - Math.round((price * (percentBack(search, found) ?? 0)) / 100)));
 }
 
-/** For how many a price of several is. */
-export function PartyLabel({ search }: Pick<ResultRowProps, 'search'>) {
+/** Labels below the price: for how many it is, and that its limits are of a price by arrangement. */
+export function PriceLabels({ found: { price, priceRange }, search }: Pick<ResultRowProps, 'found' | 'search'>) {
   const n = partySize(search);
-  return n > 1 && <div className="text-small text-quiet">{t('search.party', { n })}</div>;
+  return (
+    <div className="text-small text-quiet">
+      {n > 1 && (price !== null || priceRange) && <div>{t('search.party', { n })}</div>}
+      {priceRange && t('search.arrangement')}
+    </div>
+  );
 }
 
 /** The address of a result, with the searched travellers or parcel. */

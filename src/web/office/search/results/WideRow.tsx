@@ -7,7 +7,7 @@ import { clockName } from '#web/ui/base/clocks.ts';
 import { cx } from '#web/ui/base/cx.ts';
 import { Avatar } from '#web/ui/content/Avatar.tsx';
 import { JourneyShort } from '#web/ui/travel/JourneyShort.tsx';
-import { journeyOf, offerPath, PartyLabel, priceWords, type ResultRowProps } from './ResultRow.tsx';
+import { journeyOf, offerPath, PriceLabels, priceWords, type ResultRowProps } from './ResultRow.tsx';
 import RowFacts from './RowFacts.tsx';
 
 interface WideRowProps extends ResultRowProps {
@@ -49,7 +49,7 @@ export default function WideRow({ found, search, rides, panel }: WideRowProps) {
         >
           {priceWords(found, search)}
         </div>
-        {found.price !== null && <PartyLabel search={search} />}
+        <PriceLabels {...{ found, search }} />
         {search.kind === 'passenger' && (
           <div className={cx('text-small', found.freeSeats <= FEW ? 'font-strong' : 'text-quiet')}>
             {t(found.freeSeats <= FEW ? 'lookup.row.few' : 'search.seats', { n: found.freeSeats })}

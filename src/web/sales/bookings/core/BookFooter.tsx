@@ -12,6 +12,8 @@ interface BookFooterProps {
   terms: BookingTerms;
   /** Price of one seat or parcel in euro cents; null when it is by arrangement. */
   price: number | null;
+  /** Words for a price by arrangement, if its limits are known. */
+  arranged?: string | null | undefined;
   count: number;
   parcel?: boolean;
   /** Summary of the booking: 'місце 7 · 1 пасажир'. */
@@ -32,6 +34,7 @@ interface BookFooterProps {
 export function BookFooter({
   terms,
   price,
+  arranged = null,
   count,
   parcel = false,
   words,
@@ -78,7 +81,7 @@ export function BookFooter({
         words={
           <>
             <b className={price === null ? 'block font-strong' : 'figure block'}>
-              {price === null ? t('bookings.arrangement') : money(price * count)}
+              {price === null ? (arranged ?? t('bookings.arrangement')) : money(price * count)}
             </b>
             <span className="n block text-small text-quiet">{words}</span>
           </>

@@ -1,6 +1,7 @@
 import { type Db, sqlFragment } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
 import { placeJson } from '#server/network/places/queries.ts';
+import { priceRangeJson } from '#server/network/timetable/queries/price-range.ts';
 import { freeBetween } from '#server/sales/trips/queries/free-seats.ts';
 import type { LocalDate } from '#shared/core/time.ts';
 import { CALL_DAYS, type CallTrip, type CallTrips } from '#shared/sales/bookings/callers/callers-schema.ts';
@@ -53,7 +54,7 @@ async function tripsOn(sql: Db, filter: CallTripsFilter, date: LocalDate, now: D
       ${freeSeats(sql, 't')} as free_seats,
       coalesce((select min(parcel_limit_kg - parcel_kg) from trip_leg
         where trip_id = t.id and leg >= s.from_seq and leg < s.to_seq), 0) as parcel_room_kg,
-      s.price_trip as price, s.price_delivery as parcel_price
+      s.price_trip as price, ${priceRangeJson(sql, 's')} as price_range, s.price_delivery as parcel_price
     from ${boardable(sql, filter, now)}
     join trip_stop arr on arr.trip_id = t.id and arr.seq = s.to_seq
     join place a on a.id = dep.place_id

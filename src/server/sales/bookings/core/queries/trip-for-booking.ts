@@ -65,7 +65,7 @@ export async function tripForBooking(sql: Db, tripId: number, lock: boolean): Pr
   const [times, stops, fares] = await Promise.all([
     sql<{ departsAt: Date | null }[]>`select departs_at from trip_stop where trip_id = ${tripId} order by seq`,
     sql<PricedStop[]>`
-      select trip_cost, delivery_cost, contractual
+      select trip_cost, delivery_cost, contractual, range_from, range_to
       from route_stop where plan_id = ${row.planId} order by seq`,
     sql<PairFare[]>`
       select from_seq, to_seq, price_trip, price_delivery
