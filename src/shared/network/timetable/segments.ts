@@ -1,8 +1,8 @@
 import { minutesOfDay } from '#shared/core/time.ts';
 import { STANDARD_DATE, stopInstants } from './making.ts';
 import type { PlanStop } from './plan.ts';
-import { rangeBetween } from './price-range.ts';
 import { fareBetween, type PairFare } from './pricing.ts';
+import { rangeBetween } from './range/price-range.ts';
 
 /** A pair of stops between which seats are sold: a row of `route_segment`. */
 export interface Segment {

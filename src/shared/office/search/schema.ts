@@ -4,7 +4,7 @@ import { cents, date, flag, id, instant, list, localName } from '#shared/core/fi
 import { carrierCard } from '#shared/network/carriers/schema.ts';
 import { AMENITIES } from '#shared/network/fleet/amenities.ts';
 import { crossing, place } from '#shared/network/places/schema.ts';
-import { priceRange } from '#shared/network/timetable/price-range.ts';
+import { priceRange } from '#shared/network/timetable/range/price-range.ts';
 import { parcelTariff } from '#shared/sales/prices/conditions-schema.ts';
 import { payRule } from '#shared/sales/prices/pay-rule.ts';
 import { publicTrip } from '#shared/sales/trips/schema.ts';

@@ -2,8 +2,8 @@ import type { Crossing } from '#shared/network/places/schema.ts';
 import { buildJourney } from '#shared/network/timetable/journey.ts';
 import { stopInstants, tripSpan } from '#shared/network/timetable/making.ts';
 import { planFares, planStops } from '#shared/network/timetable/plan.ts';
-import { rangeBetween } from '#shared/network/timetable/price-range.ts';
 import { fareBetween } from '#shared/network/timetable/pricing.ts';
+import { rangeBetween } from '#shared/network/timetable/range/price-range.ts';
 import type { Route } from '#shared/network/timetable/schema.ts';
 import { serverNow } from '#web/core/browser/now.ts';
 import { durationBetween, longDate, money } from '#web/core/i18n/format.ts';
@@ -11,7 +11,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { JourneyLine } from '#web/ui/travel/JourneyLine.tsx';
 import { placesOf } from './draft-check.ts';
 import { nextServiceDate, tripsAsSold } from './next-trip.ts';
-import { rangeWords } from './range-words.ts';
+import { rangeWords } from './range/range-words.ts';
 import type { DraftState } from './use-draft.ts';
 
 interface RoutePreviewProps {

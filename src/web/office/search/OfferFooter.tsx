@@ -2,7 +2,7 @@ import { parcelOfferPrice, variesByParcel } from '#shared/office/search/parcel-p
 import type { Offer } from '#shared/office/search/schema.ts';
 import { money, number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { rangeWords } from '#web/network/timetable/range-words.ts';
+import { rangeWords } from '#web/network/timetable/range/range-words.ts';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/base/Button.tsx';
 import { Footer } from '#web/ui/content/Bars.tsx';

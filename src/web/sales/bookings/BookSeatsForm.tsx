@@ -11,7 +11,7 @@ import { fieldOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms/fo
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { RideBorder } from '#web/network/places/RideBorder.tsx';
-import { rangeWords } from '#web/network/timetable/range-words.ts';
+import { rangeWords } from '#web/network/timetable/range/range-words.ts';
 import { FareLines } from '#web/sales/prices/FareLines.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { NumberStepper } from '#web/ui/fields/NumberFields.tsx';

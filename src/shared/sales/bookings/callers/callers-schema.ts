@@ -5,7 +5,7 @@ import { instant } from '#shared/core/fields.ts';
 import { LIMITS } from '#shared/core/limits.ts';
 import { PARCEL_CLASSES } from '#shared/network/carriers/schema.ts';
 import { place } from '#shared/network/places/schema.ts';
-import { priceRange } from '#shared/network/timetable/price-range.ts';
+import { priceRange } from '#shared/network/timetable/range/price-range.ts';
 import { measures } from '#shared/sales/prices/measures-schema.ts';
 import { PAYMENT_METHODS } from '#shared/sales/trips/payment-rows.ts';
 import { phone } from '../rules/contact-fields.ts';

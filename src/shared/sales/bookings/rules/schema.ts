@@ -7,7 +7,7 @@ import { exchangeRate } from '#shared/network/carriers/rates.ts';
 import { PARCEL_CLASSES } from '#shared/network/carriers/schema.ts';
 import { CHILD_SEATS, childSeatCounts } from '#shared/network/fleet/child-seats.ts';
 import { HELP } from '#shared/network/fleet/help.ts';
-import { priceRange } from '#shared/network/timetable/price-range.ts';
+import { priceRange } from '#shared/network/timetable/range/price-range.ts';
 import { reach, reachFields, reachInput } from '#shared/people/accounts/base/reach.ts';
 import { cancellationTerms, parcelTariff } from '#shared/sales/prices/conditions-schema.ts';
 import { broughtExtras, offeredExtra } from '#shared/sales/prices/extras.ts';

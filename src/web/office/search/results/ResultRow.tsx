@@ -6,7 +6,7 @@ import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { Rating } from '#web/network/carriers/Rating.tsx';
 import { AmenityIcons } from '#web/network/fleet/Amenities.tsx';
-import { rangeWords } from '#web/network/timetable/range-words.ts';
+import { rangeWords } from '#web/network/timetable/range/range-words.ts';
 import { rideJourney } from '#web/network/timetable/ride-journey.ts';
 import { paths } from '#web/paths.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';

@@ -1,4 +1,4 @@
-import type { PriceRange } from '#shared/network/timetable/price-range.ts';
+import type { PriceRange } from '#shared/network/timetable/range/price-range.ts';
 import { money, number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 

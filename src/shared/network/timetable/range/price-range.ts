@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { PricedStop } from './pricing.ts';
+import type { PricedStop } from '../pricing.ts';
 
 /** The limits that a carrier gives for a price by arrangement, in euro cents. At least one is not null. */
 export const priceRange = z.object({ from: z.nullable(z.number()), to: z.nullable(z.number()) });
