@@ -53,6 +53,7 @@ const LIBRARIES: readonly string[] = [
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   accounts: ['base', 'sign-in', 'proof', 'profile'],
   bookings: ['rules', 'core', 'tickets', 'papers', 'sheet', 'parcels', 'money', 'seats', 'changes', 'callers'],
+  timetable: ['range'],
   tracking: ['positions', 'map', 'sending', 'feeds'],
   chat: ['state', 'parts', 'announcements', 'inbox'],
   search: ['form', 'results'],
