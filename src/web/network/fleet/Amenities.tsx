@@ -15,19 +15,6 @@ export const AMENITY_ICONS: Readonly<Record<Amenity, IconName>> = {
   wheelchair_space: 'wheelchair',
 };
 
-/** Amenities as a row of small icons with names for screen readers. */
-export function AmenityIcons({ amenities }: { amenities: readonly Amenity[] }) {
-  return (
-    <ul aria-label={t('amenities.title')} className="flex gap-2 text-quiet">
-      {amenities.map((amenity) => (
-        <li key={amenity} title={t(`amenities.${amenity}`)}>
-          <Icon name={AMENITY_ICONS[amenity]} size="s" label={t(`amenities.${amenity}`)} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 /** Amenities as text in two columns. */
 export function AmenityList({ amenities }: { amenities: readonly Amenity[] }) {
   return (

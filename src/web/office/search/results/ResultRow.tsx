@@ -5,7 +5,6 @@ import { money } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { Rating } from '#web/network/carriers/Rating.tsx';
-import { AmenityIcons } from '#web/network/fleet/Amenities.tsx';
 import { rangeWords } from '#web/network/timetable/range/range-words.ts';
 import { rideJourney } from '#web/network/timetable/ride-journey.ts';
 import { paths } from '#web/paths.ts';
@@ -14,6 +13,7 @@ import { JourneyShort } from '#web/ui/travel/JourneyShort.tsx';
 import type { FullSearch } from '../form/queries.ts';
 import { partySize, percentBack, type SearchState } from '../form/state.ts';
 
+const AmenityIcons = lazy(() => import('#web/network/fleet/AmenityIcons.tsx'));
 const RowFacts = lazy(() => import('./RowFacts.tsx'));
 
 export interface ResultRowProps {
@@ -61,7 +61,11 @@ export function ResultRow({ found, search, rides }: ResultRowProps) {
           {found.instantConfirmation && (
             <Icon name="bolt" size="s" label={t('search.instant.full')} className="text-quiet" />
           )}
-          {search.kind === 'passenger' && <AmenityIcons amenities={found.amenities.slice(0, ICONS)} />}
+          {search.kind === 'passenger' && (
+            <Suspense fallback={null}>
+              <AmenityIcons amenities={found.amenities.slice(0, ICONS)} />
+            </Suspense>
+          )}
         </span>
       </div>
       {/* The line is there before its figures, so that no row moves when they come. */}
