@@ -24,10 +24,6 @@ export const places = defineDomain('places', placesApi, handlers, {
       name: 'Place',
       description: 'A town with its names, country and time zone.',
       schema: place,
-      example: {
-        ...{ id: 702550, name: { uk: 'Львів', en: 'Lviv' }, country: 'UA', zone: 'Europe/Kyiv' },
-        ...{ lat: 49.8383, lon: 24.0232 },
-      },
     },
     { name: 'Crossing', description: 'A border crossing with its names and countries.', schema: crossing },
   ],

@@ -120,7 +120,6 @@ export interface NamedOutput {
   name: string;
   description: string;
   schema: z.ZodMiniType;
-  example?: unknown;
 }
 
 /** An endpoint with its handler, without their specific types. */

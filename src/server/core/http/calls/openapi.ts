@@ -3,6 +3,7 @@ import { ROLES } from '#shared/core/access.ts';
 import type { Endpoint } from '#shared/core/endpoint.ts';
 import { PROBLEMS, type ProblemCode } from '#shared/core/errors.ts';
 import { instant } from '#shared/core/fields.ts';
+import examples from './examples.json' with { type: 'json' };
 import type { Domain, NamedOutput, Route } from './handlers.ts';
 import { withWords, wordsFor } from './property-words.ts';
 
@@ -61,9 +62,10 @@ export function describeApi(all: readonly Domain[], forKeys = false): Json {
   });
 }
 
-/** The named outputs that these calls answer, themselves or within others, each with what it is and an example. */
+/** The named outputs that these calls answer, themselves or within others, each with its description and an example from the demo data. */
 function namedSchemas(named: readonly NamedOutput[], paths: Json): Json {
-  const all = named.map(({ name, description, schema, example }) => {
+  const all = named.map(({ name, description, schema }) => {
+    const example: unknown = Object.entries(examples).find(([of]) => of === name)?.[1];
     const made = jsonSchema(schema, 'output', { named, root: schema });
     return [name, { ...made, description, ...(example !== undefined && { examples: [example] }) }] as const;
   });
