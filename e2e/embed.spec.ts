@@ -53,6 +53,8 @@ test('an owner shows the search on an own site, whose visitor books a seat witho
 
   await test.step('a visitor of the site finds the trips of this carrier only, and books', async () => {
     const page = await pageOf(null);
+    // The form of a desk: on a phone it is one line.
+    await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto(site.url);
     const frame = page.frameLocator('iframe');
     await expect(frame.getByRole('combobox', { name: 'From' })).toBeVisible();

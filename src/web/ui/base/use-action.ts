@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { problemText } from '#web/core/api/errors.ts';
 import { toast as showToast } from './toasts.ts';
 
@@ -7,7 +7,7 @@ interface ActionOptions<A extends unknown[], T> {
   toast?: string | ((answer: T, ...input: A) => string) | undefined;
   /** Called after success and after a refusal, while the action is still busy. */
   settled?: (() => unknown) | undefined;
-  /** A refusal is a toast, or the screen shows `failure` beside the button, or it handles the error itself. */
+  /** A refusal is a toast, or the screen shows `failure` beside the button while it is there, or it handles the error itself. */
   refusal?: 'toast' | 'beside' | ((error: unknown, ...input: A) => unknown) | undefined;
 }
 
@@ -30,6 +30,13 @@ export function useAction<A extends unknown[], T>(
 ): Action<A> {
   const [running, setRunning] = useState<A | null>(null);
   const [error, setError] = useState<unknown>(null);
+  const shown = useRef(true);
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+    };
+  }, []);
   const run = async (...input: A) => {
     setRunning(input);
     setError(null);
@@ -40,7 +47,8 @@ export function useAction<A extends unknown[], T>(
       return true;
     } catch (problem) {
       setError(problem);
-      if (refusal === 'toast') showToast({ kind: 'bad', text: problemText(problem) });
+      if (refusal === 'toast' || (refusal === 'beside' && !shown.current))
+        showToast({ kind: 'bad', text: problemText(problem) });
       else if (refusal !== 'beside') await refusal(problem, ...input);
       return false;
     } finally {
