@@ -37,7 +37,9 @@ const OTHER_FILES: Record<string, RegExp> = {
 };
 
 /** Files that a library-like folder of the server may hold. */
-const LIBRARY_FILES = new RegExp(`^(README\\.md|${KEBAB}((\\.test)?\\.ts|\\.css|\\.json)|fonts/${KEBAB}\\.(ttf|conf))$`);
+const LIBRARY_FILES = new RegExp(
+  `^(README\\.md|${KEBAB}((\\.test)?\\.ts|\\.css|\\.json)|fonts/${KEBAB}\\.(ttf|conf))$`,
+);
 
 /** The files of a tier outside of its folders. */
 const TIER_FILES = {

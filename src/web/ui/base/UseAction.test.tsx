@@ -8,7 +8,7 @@ beforeEach(() => waitingToasts.set([]));
 it.each([
   ['beside the button while it is shown', false, 0],
   ['by a toast once its part of the screen is gone, so that nobody takes it for done', true, 1],
-])('a refusal is told %s', async (_where, gone, toasts) => {
+])('a refusal is shown %s', async (_where, gone, toasts) => {
   const sent = Promise.withResolvers<void>();
   const { result, unmount } = renderHook(() => useAction(() => sent.promise, { refusal: 'beside' }));
   await act(async () => {
