@@ -113,8 +113,8 @@ describe('an answer that has not changed', () => {
     expect(await asked(304, stored())).toEqual(['W/"stored"', 200, NOW, '{"id":7}']);
   });
 
-  test('is passed on where nothing is stored: the page knows it', async () => {
-    expect(await asked(304)).toEqual(['W/"page"', 304, NOW, '']);
+  test('is asked for whole where nothing is stored, although the page knows it: only then it can be stored', async () => {
+    expect(await asked(200)).toEqual([null, 200, NOW, '{"id":8}']);
   });
 
   test('a changed one is passed on', async () => {

@@ -33,11 +33,13 @@ const byPerson: WorkboxPlugin = {
 const unchanged: WorkboxPlugin = {
   requestWillFetch: async ({ request, state }) => {
     const stored = await (await caches.open(ANSWERS_CACHE)).match(await keyOf(request), { ignoreVary: true });
-    const tag = stored?.headers.get('etag');
-    if (!state || !tag) return request;
-    state.stored = stored;
     const headers = new Headers(request.headers);
-    headers.set('if-none-match', tag);
+    const tag = stored?.headers.get('etag');
+    // A page may know a response from before this worker: without a stored one, only the whole response can be stored.
+    if (state && tag) {
+      state.stored = stored;
+      headers.set('if-none-match', tag);
+    } else headers.delete('if-none-match');
     return new Request(request, { headers });
   },
   fetchDidSucceed: async ({ response, state }) => {
