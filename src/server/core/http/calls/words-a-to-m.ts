@@ -165,7 +165,7 @@ export const WORDS_A_TO_M: Readonly<Record<string, string>> = {
   lat: 'The latitude in degrees.',
   lateMinutes: 'By how many minutes the bus was late; null where it is unknown.',
   latitude: 'The latitude in degrees.',
-  layout: 'How the seats stand, as in 2+2, or a drawing of its own.',
+  layout: 'The arrangement of the seats in a row, as in 2+2, or a plan of its own.',
   leftAt: 'When the bus left it; null before.',
   legalName: 'The name of the company in the register.',
   licence: 'The number of the licence.',
