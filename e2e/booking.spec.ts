@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { transliterate } from '#shared/core/text/transliterate.ts';
 import { addDays } from '#shared/core/time.ts';
 import { driverWithBus, placeOf, QUIET_DAY, routeOf, soon } from './support/fleet.ts';
@@ -141,18 +142,25 @@ test.describe('a faster passenger', () => {
     // Seats that the form holds are taken by nobody.
     const json = { type: 'about:blank', title: '', status: 409, code: 'too_many_held_seats' };
     await page.route(/\/seat-holds\?/, (route) => route.fulfill({ status: 409, json }));
+    // The seat is taken while the request is on its way, so that no reading of the trip can come before it.
+    const bookAfterAnother = async (seat: number) => {
+      const overtaken = async (route: Route) => {
+        await book([seat]);
+        await route.continue();
+      };
+      await page.route(`**/api/trips/${tripId}/bookings?*`, overtaken, { times: 1 });
+      await page.getByRole('button', { name: 'Забронювати місце' }).click();
+    };
     await page.goto(`/search/${tripId}/book?from=0&to=2`);
     await page.getByRole('button', { name: /^Місце 8, .*вільне/ }).click();
     await page.getByLabel('Примітка').fill('Виходжу у Вроцлаві');
-    await book([8]);
-    await page.getByRole('button', { name: 'Забронювати місце' }).click();
+    await bookAfterAnother(8);
 
     await expect(page.getByRole('alert').filter({ hasText: 'Це місце щойно зайняли' }).first()).toBeVisible();
     await expect(page.getByLabel('Примітка')).toHaveValue('Виходжу у Вроцлаві');
     await expect(page.getByRole('button', { name: /^Місце 8, .*зайняте/ })).toBeVisible();
     await page.getByRole('button', { name: /^Місце 7, .*вільне/ }).click();
-    await book([7]);
-    await page.getByRole('button', { name: 'Забронювати місце' }).click();
+    await bookAfterAnother(7);
     await expect(page.getByText('Вільних місць на цьому відрізку вже немає').first()).toBeVisible();
     await page.getByRole('link', { name: 'Знайти інший рейс' }).click();
     await expect(page).toHaveURL(/\/search\?from=\d+&to=\d+&date=/);
