@@ -1,13 +1,14 @@
-import { languageName } from '#shared/i18n/locale.ts';
+import { useEffect, useState } from 'react';
+import { otherLanguage } from '#shared/core/other-language.ts';
+import { type Locale, languageName } from '#shared/i18n/locale.ts';
 import { useStore } from '#web/core/browser/store.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { Link, useLocation, useNavigate } from '#web/core/router/router.tsx';
-import { useSession } from '#web/core/session/session.ts';
+import { changeLocale, useSession } from '#web/core/session/session.ts';
 import { setTravelling, travelling } from '#web/core/session/travelling.ts';
 import { homeOf, paths } from '#web/paths.ts';
 import { LogoMark } from '#web/ui/base/Logo.tsx';
 import { type NavItem, SideMenu } from '#web/ui/content/Bars.tsx';
-import { useOtherLanguage } from './other-language.ts';
 
 interface MenuProps {
   places: readonly NavItem[];
@@ -59,4 +60,16 @@ export function Menu({ places, onLanguage, onFind, bare, className }: MenuProps)
       {...(className === undefined ? {} : { className })}
     />
   );
+}
+
+/**
+ * The language that a visitor is offered by its own name: English where the browser's first language is not Ukrainian, and the way back.
+ * Null until the page runs in the browser, since a prerendered screen knows no browser, and for people who have signed in.
+ */
+export function useOtherLanguage(): { language: Locale; choose: () => void } | null {
+  const { token } = useSession();
+  const [first, setFirst] = useState('uk');
+  useEffect(() => setFirst(navigator.language), []);
+  const language = otherLanguage(locale, first);
+  return token || language === null ? null : { language, choose: () => changeLocale(language) };
 }

@@ -33,11 +33,10 @@ import {
   Unread,
   useLater,
 } from './later.ts';
-import { Menu } from './Menu.tsx';
+import { Menu, useOtherLanguage } from './Menu.tsx';
 import { OfflineStrip } from './OfflineStrip.tsx';
 import type { Overlay } from './Overlays.tsx';
 import { operatorPlaces } from './operator-places.ts';
-import { useOtherLanguage } from './other-language.ts';
 import { barOf, isTop, placesOf } from './places.ts';
 import { StaffBar } from './StaffBar.tsx';
 import { useFindKeys } from './use-find-keys.ts';

@@ -3,8 +3,7 @@ import { likelyReports, MAX_FOUND_PHOTOS } from '#shared/messaging/found/rules.t
 import { type FoundItem, lostInput } from '#shared/messaging/found/schema.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { ParcelPhotos } from '#web/sales/bookings/parcels/ParcelPhotos.tsx';
-import { usePickedPhotos } from '#web/sales/bookings/parcels/picked-photos.ts';
+import { ParcelPhotos, usePickedPhotos } from '#web/sales/bookings/parcels/ParcelPhotos.tsx';
 import { Button } from '#web/ui/base/Button.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { RadioRows } from '#web/ui/fields/Choice.tsx';

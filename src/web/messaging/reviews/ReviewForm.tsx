@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { reviewsApi } from '#shared/messaging/reviews/api.ts';
+import { ASPECTS_OF, type Aspect } from '#shared/messaging/reviews/aspects.ts';
 import { MAX_REVIEW_PHOTOS, reviewInput } from '#shared/messaging/reviews/schema.ts';
 import type { BookingKind } from '#shared/sales/bookings/rules/schema.ts';
 import { call } from '#web/core/api/call.ts';
@@ -12,13 +13,11 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { toastNext } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
-import { ParcelPhotos } from '#web/sales/bookings/parcels/ParcelPhotos.tsx';
-import { usePickedPhotos } from '#web/sales/bookings/parcels/picked-photos.ts';
+import { ParcelPhotos, usePickedPhotos } from '#web/sales/bookings/parcels/ParcelPhotos.tsx';
 import { Button } from '#web/ui/base/Button.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { StarsField } from '#web/ui/content/Stars.tsx';
 import { TextArea } from '#web/ui/fields/TextArea.tsx';
-import { AspectFields } from './AspectFields.tsx';
 
 /** The longest side of a photo that is sent, in pixels. */
 const PHOTO_SIDE = 1920;
@@ -106,5 +105,32 @@ export function ReviewForm({ bookingId, tripId, aspectsOf }: ReviewFormProps) {
         {t('reviews.send')}
       </Button>
     </form>
+  );
+}
+
+type Stars = Partial<Record<Aspect, number>>;
+
+interface AspectFieldsProps {
+  of: BookingKind;
+  value: Stars;
+  onChange: (value: Stars) => void;
+}
+
+/** Stars for single aspects, folded: none of them has to be given. */
+function AspectFields({ of, value, onChange }: AspectFieldsProps) {
+  return (
+    <details open={Object.keys(value).length > 0 || undefined}>
+      <summary className="cursor-pointer py-2 font-strong">{t('reviews.aspects')}</summary>
+      <div className="grid gap-4 pt-2">
+        {ASPECTS_OF[of].map((aspect) => (
+          <StarsField
+            key={aspect}
+            label={t(`reviews.aspect.${aspect}`)}
+            value={value[aspect] ?? 0}
+            onChange={({ target }) => onChange({ ...value, [aspect]: Number(target.value) })}
+          />
+        ))}
+      </div>
+    </details>
   );
 }

@@ -18,7 +18,6 @@ import { TextArea } from '#web/ui/fields/TextArea.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Unsaved } from '#web/ui/Unsaved.tsx';
 import { ChangeHours, Classes, Countries, Pets, ReleaseHours } from './AboutChoices.tsx';
-import { AboutEnglish } from './AboutEnglish.tsx';
 import { saveAbout } from './queries.ts';
 
 /** One form for name, description, countries, contacts, confirmation, baggage, pets and parcels. */
@@ -144,6 +143,32 @@ function Who({ form }: { form: ZodForm<typeof aboutInput> }) {
           )}
         />
         <p className="text-small text-quiet">{t('carriers.contactsPublic')}</p>
+      </div>
+    </Section>
+  );
+}
+
+/** The carrier's words for readers of English. */
+function AboutEnglish({ form }: { form: ZodForm<typeof aboutInput> }) {
+  const fields = [
+    { name: 'english.description', label: t('carriers.words') },
+    { name: 'english.baggageRules', label: t('carriers.baggage') },
+    ...(form.watch('petsAllowed') ? [{ name: 'english.petRules', label: t('carriers.petRules') } as const] : []),
+    { name: 'english.forbiddenGoods', label: t('carriers.forbidden') },
+  ] as const;
+  return (
+    <Section title={t('carriers.english')} separator="line">
+      <p className="mb-4 text-small text-quiet">{t('carriers.english.hint')}</p>
+      <div className="grid gap-4">
+        {fields.map(({ name, label }) => (
+          <TextArea
+            key={name}
+            label={t('carriers.english.of', { field: label })}
+            lang="en"
+            maxLength={LIMITS.DESCRIPTION_MAX}
+            {...fieldOf<typeof aboutInput>(form, name)}
+          />
+        ))}
       </div>
     </Section>
   );

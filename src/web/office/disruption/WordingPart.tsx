@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { DATA_LANGUAGES, type Locale } from '#shared/i18n/locale.ts';
-import { MAX_WORDING, marksOf, type WordingSubject, wordingFault } from '#shared/sales/trips/wording.ts';
+import { MAX_WORDING, marksOf, type Wording, type WordingSubject, wordingFault } from '#shared/sales/trips/wording.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
 import { TextArea } from '#web/ui/fields/TextArea.tsx';
-import type { Wordings } from './use-wordings.ts';
+import { wordingsQuery } from './queries.ts';
+import { faultOf, ownWordings, type WordingDraft } from './wording-draft.ts';
 
 /** The texts that people will get, in both languages, to read and to change before they are sent; folded until they are wanted. */
 export function WordingPart({ wordings }: { wordings: Wordings }) {
@@ -46,4 +49,32 @@ export function WordingPart({ wordings }: { wordings: Wordings }) {
 function faultText(subject: WordingSubject, locale: Locale, typed: string | undefined): string | undefined {
   const fault = typed?.trim() ? wordingFault(subject, locale, typed) : null;
   return fault ? t(`disruption.wording.${fault.fault}`, { mark: fault.mark }) : undefined;
+}
+
+interface Wordings {
+  subjects: readonly WordingSubject[];
+  /** The ready texts; undefined until they are loaded. */
+  ready: readonly { subject: WordingSubject; uk: string; en: string }[] | undefined;
+  draft: WordingDraft;
+  /** The texts that differ from the ready ones, as they are sent. */
+  own: Wording[];
+  /** Why they cannot be sent. */
+  why: string | undefined;
+  write: (name: keyof WordingDraft, text: string) => void;
+}
+
+/** The office's own texts of the notifications about these subjects. */
+export function useWordings(subjects: readonly WordingSubject[]): Wordings {
+  const { data } = useQuery({ ...wordingsQuery, enabled: subjects.length > 0 });
+  const [draft, setDraft] = useState<WordingDraft>({});
+  const wordings = ownWordings(subjects, data?.data ?? [], draft);
+  const fault = faultOf(wordings);
+  return {
+    subjects,
+    ready: data?.data,
+    draft,
+    own: wordings,
+    why: fault ? t(`disruption.wording.${fault.fault}`, { mark: fault.mark }) : undefined,
+    write: (name, text) => setDraft((old) => ({ ...old, [name]: text })),
+  };
 }

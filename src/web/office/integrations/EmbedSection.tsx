@@ -1,7 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { embedApi } from '#shared/office/integrations/embed-api.ts';
 import { type EmbedSettings, embedForm } from '#shared/office/integrations/embed-schema.ts';
+import { call } from '#web/core/api/call.ts';
 import { changed } from '#web/core/api/query.ts';
+import { save } from '#web/core/api/save.ts';
 import { fieldOf } from '#web/core/forms/forms.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
@@ -12,7 +15,13 @@ import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { TextArea } from '#web/ui/fields/TextArea.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { embedQuery, setEmbed } from './embed-queries.ts';
+
+/** The sites that may show the person's carrier in a frame. */
+export const embedQuery = (carrierId: number) =>
+  queryOptions({
+    queryKey: [`carrier:${carrierId}`, 'embed'],
+    queryFn: ({ signal }) => call(embedApi.settings, {}, { signal }),
+  });
 
 const LOOKS = ['system', 'light', 'dark'] as const;
 
@@ -114,4 +123,8 @@ function Snippet({ carrierId }: { carrierId: number }) {
       )}
     </div>
   );
+}
+
+function setEmbed(seen: EmbedSettings, origins: string[]) {
+  return save(embedApi.set, { body: { origins } }, seen);
 }

@@ -12,7 +12,6 @@ import { fareLabel } from '#web/sales/trips/labels.ts';
 import { IconButton } from '#web/ui/base/Button.tsx';
 import { Chip } from '#web/ui/base/Chip.tsx';
 import { Segmented } from '#web/ui/fields/Segmented.tsx';
-import { measuredWeight } from './measured-weight.ts';
 
 interface WeightProps {
   kg: string;
@@ -114,4 +113,11 @@ export function PayerChoice({ payer, onChange }: { payer: Payer; onChange: (paye
       />
     </div>
   );
+}
+
+/** Returns the typed weight in kg, to a tenth; null when the text is no weight that a parcel may have. */
+export function measuredWeight(text: string): number | null {
+  const kg = Number(text.trim().replace(',', '.'));
+  const valid = text.trim() !== '' && Number.isFinite(kg) && kg >= MEASURED_KG.min && kg <= MEASURED_KG.max;
+  return valid ? Math.round(kg * 10) / 10 : null;
 }

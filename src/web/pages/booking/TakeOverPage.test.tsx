@@ -8,7 +8,7 @@ import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { sheet, sheetParcel, staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
 import { Matched } from '#web/core/router/router.tsx';
-import { measuredWeight } from './measured-weight.ts';
+import { measuredWeight } from './TakeOverFields.tsx';
 import TakeOverPage from './TakeOverPage.tsx';
 
 // The document of the tests decodes no pictures.

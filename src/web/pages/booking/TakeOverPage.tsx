@@ -31,8 +31,7 @@ import { Facts } from '#web/ui/content/Facts.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { measuredWeight } from './measured-weight.ts';
-import { ConditionChoice, PayerChoice, Weight } from './TakeOverFields.tsx';
+import { ConditionChoice, measuredWeight, PayerChoice, Weight } from './TakeOverFields.tsx';
 
 /** `/trips/list/{tripId}/booking/{bookingId}/take-over`: the staff photographs, weighs and labels a parcel in one screen. */
 export default function TakeOverPage() {

@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { bodies, CHILD, INFANT, names, openCall, PENSIONER, PHONE, phone, RIDE } from '#testing/web/call-scene.tsx';
-import { storeCall } from './call-draft.ts';
 import { NEW_CALL } from './call-state.ts';
+import { storeCall } from './use-call.tsx';
 
 const choice = (number: number) => screen.getByRole('combobox', { name: `Категорія пасажира ${number}` });
 const chosen = (number: number) => within(choice(number)).getByRole('option', { selected: true }).textContent;

@@ -12,14 +12,13 @@ import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { BookedPane } from './BookedPane.tsx';
 import { CallerPane } from './CallerPane.tsx';
 import { CallFooter } from './CallFooter.tsx';
-import { dropCall, storeCall } from './call-draft.ts';
 import { type CallState, returnJourney } from './call-state.ts';
 import { DriverNote, KeyLegend } from './DriverNote.tsx';
 import { ParcelPane } from './ParcelPane.tsx';
 import { PathPane } from './PathPane.tsx';
 import { SeatsPane } from './SeatsPane.tsx';
 import { useBooking } from './use-booking.tsx';
-import { useCall } from './use-call.tsx';
+import { dropCall, storeCall, useCall } from './use-call.tsx';
 import { focusField, useCallKeys } from './use-keys.ts';
 
 /** `/trips/call`: booking for a caller, by keyboard, in the order of the conversation (docs/product.md 9.19). */

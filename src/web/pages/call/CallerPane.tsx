@@ -1,20 +1,23 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { countryOfPhone, readablePhone } from '#shared/core/text/phone.ts';
-import type { PastBooking } from '#shared/sales/bookings/callers/callers-schema.ts';
+import type { Caller, PastBooking } from '#shared/sales/bookings/callers/callers-schema.ts';
 import { serverTime } from '#web/core/browser/now.ts';
 import { countryName, dateIn, dayAndMonth, money, number } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { CallerNote } from '#web/sales/bookings/callers/CallerNote.tsx';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
+import { Avatar } from '#web/ui/content/Avatar.tsx';
 import { isComposing } from '#web/ui/fields/composing.ts';
 import { digitsHint } from '#web/ui/fields/PhoneField.tsx';
 import { CallField } from './CallField.tsx';
 import { ComingBookings } from './ComingBookings.tsx';
 import { repeated } from './call-state.ts';
 import { Kbd } from './Kbd.tsx';
+import { monthSince } from './spoken-dates.ts';
 import type { Call } from './use-call.tsx';
-import { WhoCalls } from './WhoCalls.tsx';
 
 interface CallerPaneProps {
   call: Call;
@@ -171,4 +174,36 @@ function CallTimer({ beganAt, running }: { beganAt: number | null; running: bool
       </span>
     </Pill>
   );
+}
+
+/** The caller, found by the bookings with this carrier: the name, the number of rides, whether all was paid, and the notes. */
+function WhoCalls({ caller }: { caller: Caller }) {
+  if (caller.name === null) return <p className="text-quiet">{t('call.unknown')}</p>;
+  const name = personName({ name: caller.name });
+  return (
+    <div className="grid gap-2">
+      <div className="flex items-center gap-3">
+        <Avatar name={name} />
+        <div className="min-w-0">
+          <b className="block text-lead font-strong">{name}</b>
+          <span className="n block text-small text-quiet">{pastOf(caller)}</span>
+        </div>
+      </div>
+      <CallerNote caller={caller} />
+    </div>
+  );
+}
+
+function pastOf({ rides, parcels, noShows, since, unpaid }: Caller): string {
+  const counts = [
+    ...(rides > 0 ? [t('call.rides', { n: rides })] : []),
+    ...(parcels > 0 ? [t('call.parcels', { n: parcels })] : []),
+  ].join(', ');
+  if (counts === '' || since === null) return t('call.onlyAhead');
+  const facts = [
+    t('call.since', { what: counts, month: monthSince(dateIn('Europe/Kyiv', since)) }),
+    unpaid === 0 ? t('call.paid.all') : t('call.paid.not', { n: unpaid }),
+    ...(noShows > 0 ? [t('call.noShows', { n: noShows })] : []),
+  ];
+  return facts.join(', ');
 }

@@ -9,12 +9,19 @@ import { fillSeats, proposeSeats } from '#shared/sales/bookings/seats/seat-propo
 import { type BroughtExtras, extraParts } from '#shared/sales/prices/extras.ts';
 import { type PromoRule, partyFares, totalOf } from '#shared/sales/prices/fare.ts';
 import type { FarePart } from '#shared/sales/prices/fare-parts.ts';
+import { serverTime } from '#web/core/browser/now.ts';
+import { readDraft } from '#web/core/forms/draft.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
+import { storeOwn } from '#web/core/storage/scoped-storage.ts';
 import { callerQuery, callStopsQuery, callTripsQuery } from '#web/sales/bookings/callers/call-queries.ts';
 import { promoQuery, termsQuery } from '#web/sales/bookings/core/queries.ts';
-import { askedCall, storeCall, storedCall } from './call-draft.ts';
-import { type CallInfant, type CallState, changed, kilograms, sidesOf, sizeOf } from './call-state.ts';
+import { type CallInfant, type CallState, changed, kilograms, NEW_CALL, sidesOf, sizeOf } from './call-state.ts';
 import type { CallFacts } from './call-texts.ts';
+
+const DRAFT_KEY = 'call';
+
+/** A call that began earlier than this has ended: its values would belong to another caller. */
+const LONGEST_CALL_MS = 30 * 60_000;
 
 /** The seats of a call: those that are proposed, or chosen on the plan. */
 export interface CallSeats {
@@ -169,4 +176,31 @@ function priceOf(state: CallState, trip: CallTrip, terms: BookingTerms | null): 
   const sizeClass = sizeOf(state, terms.parcelTariff?.volumeDivisor);
   const parcel = { sizeClass, weightKg: kilograms(state.weight), sides: sidesOf(state) };
   return parcelFare(terms.trip.rules, terms.parcelTariff, terms.parcelPrice, parcel).price;
+}
+
+/** The call that was interrupted by a reload or by a look at another screen of this tab; otherwise a new one. */
+function storedCall(now = serverTime()): CallState {
+  const stored = readDraft(DRAFT_KEY, isCall);
+  return stored?.beganAt && now - stored.beganAt < LONGEST_CALL_MS ? stored : NEW_CALL;
+}
+
+/** A call with a customer whose number the address has; one that was begun with this number goes on. */
+function askedCall(phone: string | null): CallState | null {
+  if (phone === null || storedCall().phone === phone) return null;
+  return { ...NEW_CALL, phone, beganAt: serverTime() };
+}
+
+/** Stores the call from its first digit on. */
+export function storeCall(state: CallState): void {
+  storeOwn(DRAFT_KEY, state.beganAt === null ? null : state, 'tab');
+}
+
+export function dropCall(): void {
+  storeOwn(DRAFT_KEY, null, 'tab');
+}
+
+/** Whether the value has the fields of a call of this version of the app. */
+function isCall(value: unknown): value is CallState {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.keys(NEW_CALL).every((field) => field in value);
 }

@@ -9,9 +9,14 @@ import { money, monthAndYear, shortDay, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
-import { FigureSpan } from '#web/office/dashboard/FigureSpan.tsx';
+import {
+  FigureSpan,
+  type PeriodChoice,
+  periodOf,
+  periodParams,
+  spanOfChoice,
+} from '#web/office/dashboard/FigureSpan.tsx';
 import { figuresQuery } from '#web/office/dashboard/figures.ts';
-import { type PeriodChoice, periodOf, periodParams, spanOfChoice } from '#web/office/dashboard/period-choice.ts';
 import { staffPaths } from '#web/paths.ts';
 import { debtsQuery } from '#web/sales/bookings/money/debts.ts';
 import { Button } from '#web/ui/base/Button.tsx';

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { type Dashboard, PERIODS, type Period } from '#shared/office/dashboard/api.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { serverNow } from '#web/core/browser/now.ts';
@@ -6,6 +7,7 @@ import { longDate, money, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
+import { likelyPush, onPermission, turnPushOn } from '#web/messaging/notifications/push.ts';
 import { Numbers } from '#web/office/dashboard/Numbers.tsx';
 import { dashboardQuery } from '#web/office/dashboard/queries.ts';
 import BusesMap from '#web/operations/tracking/BusesMap.tsx';
@@ -15,10 +17,12 @@ import { RestrictionBands } from '#web/people/reports/Report.tsx';
 import { debtsQuery } from '#web/sales/bookings/money/debts.ts';
 import { cashUpState, cashUpsQuery, worksAlone } from '#web/sales/bookings/money/payments.ts';
 import { storedSheets } from '#web/sales/trips/stored-sheets.ts';
-import { IconLink } from '#web/ui/base/Button.tsx';
+import { Button, IconLink, LinkButton } from '#web/ui/base/Button.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { useAction } from '#web/ui/base/use-action.ts';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { CurrentTrip } from './CurrentTrip.tsx';
@@ -26,7 +30,6 @@ import { FirstSteps } from './FirstSteps.tsx';
 import { partOfDay } from './part-of-day.ts';
 import { tripsNow } from './stored-trips.ts';
 import { Unanswered } from './Unanswered.tsx';
-import { Uncalled } from './Uncalled.tsx';
 import { useNoRoutes } from './use-no-routes.ts';
 
 /** `/driver/dashboard`, `/carrier/dashboard`: today's trip, pending requests, and figures. */
@@ -158,5 +161,31 @@ function CashWaiting() {
       />
       {office && <Debts />}
     </Rows>
+  );
+}
+
+/** Says to a driver that a request cannot call them on this device, and what reaches them instead. */
+function Uncalled() {
+  const { userType, userInfo } = useSession();
+  const [state, setState] = useState(likelyPush);
+  useEffect(() => onPermission(() => setState(likelyPush())), []);
+  const { run, busy } = useAction(turnPushOn, { done: setState });
+  if (userType !== 'driver' || state === 'on') return null;
+  return (
+    <Section title={t('dashboard.uncalled')}>
+      <p className="mb-3 text-quiet wrap-anywhere">
+        {t(`dashboard.uncalled.${state}`)}{' '}
+        {userInfo?.email ? t('dashboard.uncalled.mail', { email: userInfo.email }) : t('dashboard.uncalled.text')}
+      </p>
+      {state === 'off' ? (
+        <Button kind="soft" icon="bell" busy={busy} onClick={() => void run()}>
+          {t('dashboard.uncalled.on')}
+        </Button>
+      ) : (
+        <LinkButton kind="soft" icon="bell" to={paths.settings}>
+          {t('dashboard.uncalled.settings')}
+        </LinkButton>
+      )}
+    </Section>
   );
 }

@@ -1,21 +1,23 @@
 import { useState } from 'react';
-import { IMPORT_KINDS, KIND_RULES } from '#shared/office/imports/kinds.ts';
+import { IMPORT_KINDS, type ImportKind, KIND_RULES } from '#shared/office/imports/kinds.ts';
 import type { ImportInput } from '#shared/office/imports/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
-import { checkImport, makeImport } from '#web/office/imports/queries.ts';
+import { checkImport, exportKind, makeImport } from '#web/office/imports/queries.ts';
 import { useProof } from '#web/people/accounts/base/proof-context.ts';
 import { ProofProvider } from '#web/people/accounts/proof/ProofProvider.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { useAction } from '#web/ui/base/use-action.ts';
+import { Section } from '#web/ui/content/Section.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { ExportSection } from './ExportSection.tsx';
 import { FormerImports } from './FormerImports.tsx';
 import { OutlookStep } from './OutlookStep.tsx';
 import { RowsStep } from './RowsStep.tsx';
 import { SourceStep } from './SourceStep.tsx';
-import { Steps } from './Steps.tsx';
 import { draftOf, inputOf, useImport } from './use-import.ts';
+
+const STEPS = ['source', 'rows', 'outlook'] as const;
 
 /** /company/import: what a company has in tables moves in, from a file or the clipboard. */
 export function ImportPage() {
@@ -82,5 +84,39 @@ function Import() {
         </>
       )}
     </Page>
+  );
+}
+
+/** Where the person is in an import. */
+function Steps({ at }: { at: (typeof STEPS)[number] }) {
+  return (
+    <ol className="flex flex-wrap gap-x-5 gap-y-1 px-4 pb-3 text-small">
+      {STEPS.map((step, index) => (
+        <li
+          key={step}
+          aria-current={step === at ? 'step' : undefined}
+          className={step === at ? 'font-strong' : 'text-quiet'}
+        >
+          {`${index + 1}. ${t(`imports.step.${step}`)}`}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Downloads what the company has, as tables of the same kinds. */
+function ExportSection({ kinds }: { kinds: readonly ImportKind[] }) {
+  const { run, running } = useAction(exportKind);
+  return (
+    <Section title={t('imports.export')} separator="line">
+      <p className="text-quiet">{t('imports.export.text')}</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {kinds.map((kind) => (
+          <Button key={kind} kind="edge" icon="download" busy={running?.[0] === kind} onClick={() => void run(kind)}>
+            {t(`imports.kind.${kind}`)}
+          </Button>
+        ))}
+      </div>
+    </Section>
   );
 }

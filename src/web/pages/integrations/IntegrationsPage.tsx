@@ -1,8 +1,7 @@
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
-import { EmbedSection } from '#web/office/integrations/EmbedSection.tsx';
-import { embedQuery } from '#web/office/integrations/embed-queries.ts';
+import { EmbedSection, embedQuery } from '#web/office/integrations/EmbedSection.tsx';
 import { KeysSection } from '#web/office/integrations/KeysSection.tsx';
 import { keysQuery } from '#web/office/integrations/key-queries.ts';
 import { LinksSection } from '#web/office/integrations/LinksSection.tsx';

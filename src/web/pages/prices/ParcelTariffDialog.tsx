@@ -1,14 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { centsFromText } from '#shared/core/money.ts';
-import { PARCEL_CLASSES, type ParcelClass } from '#shared/network/carriers/schema.ts';
+import { PARCEL_CLASS_KG, PARCEL_CLASSES, type ParcelClass } from '#shared/network/carriers/schema.ts';
 import { conditionsApi } from '#shared/sales/prices/conditions-api.ts';
 import { MAX_PER_KG } from '#shared/sales/prices/conditions-schema.ts';
-import { MAX_PARCEL_PRICE, type ParcelRate, type ParcelTariff } from '#shared/sales/prices/parcel-tariff.ts';
+import {
+  MAX_PARCEL_PRICE,
+  type ParcelRate,
+  type ParcelTariff,
+  parcelPrice,
+  parcelTerms,
+} from '#shared/sales/prices/parcel-tariff.ts';
 import { VOLUME_DIVISOR } from '#shared/sales/prices/volumetric-weight.ts';
 import { save } from '#web/core/api/save.ts';
 import { amountText } from '#web/core/i18n/amount-text.ts';
-import { number } from '#web/core/i18n/format.ts';
+import { money, number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { conditionsQuery } from '#web/sales/prices/conditions-queries.ts';
 import { Button } from '#web/ui/base/Button.tsx';
@@ -16,7 +22,12 @@ import { useAction } from '#web/ui/base/use-action.ts';
 import { MoneyField } from '#web/ui/fields/NumberFields.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
-import { TariffExample } from './TariffExample.tsx';
+
+/** The route's price in the example. */
+const EXAMPLE_BASE = 1000;
+
+/** The weight in the example, where the size allows it. */
+const EXAMPLE_KG = 22;
 
 interface Typed {
   perKg: string;
@@ -192,4 +203,31 @@ function tariffOf(
 function kilogramsOf(text: string): number | null {
   const kg = Number(text.trim().replace(',', '.'));
   return Number.isFinite(kg) && kg >= 0 && kg <= 500 ? Math.round(kg * 10) / 10 : null;
+}
+
+/** One parcel by the tariff: of the largest size that has a rate. */
+export function TariffExample({ tariff, classes }: { tariff: ParcelTariff; classes: readonly ParcelClass[] }) {
+  const size = classes.findLast((one) => tariff.rates[one]);
+  const terms = size && parcelTerms(tariff, size, EXAMPLE_BASE);
+  if (!terms) return null;
+  const kg = Math.min(EXAMPLE_KG, PARCEL_CLASS_KG[size]);
+  const { kilograms, minimum, price, paidKg } = parcelPrice(terms, kg);
+  const words = [
+    t('tariff.parcels.words.base', { sum: money(EXAMPLE_BASE) }),
+    ...(kilograms > 0
+      ? [t('tariff.parcels.words.kilograms', { kg: number(paidKg, 1), rate: money(terms.perKg) })]
+      : []),
+    ...(minimum > 0 ? [t('tariff.parcels.words.minimum', { sum: money(minimum) })] : []),
+  ].join(' + ');
+  return (
+    <section aria-label={t('tariff.parcels.example')} className="rounded-m bg-surface-sunken p-3 text-small">
+      <h3 className="font-strong">{t('tariff.parcels.example')}</h3>
+      <p className="n">
+        {t('tariff.parcels.example.text', {
+          ...{ size: t(`tariff.size.${size}`), kg: number(kg, 1), base: money(EXAMPLE_BASE) },
+          ...{ words, price: money(price) },
+        })}
+      </p>
+    </section>
+  );
 }

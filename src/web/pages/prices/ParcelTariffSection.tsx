@@ -8,8 +8,7 @@ import { Button } from '#web/ui/base/Button.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { ParcelTariffDialog } from './ParcelTariffDialog.tsx';
-import { TariffExample } from './TariffExample.tsx';
+import { ParcelTariffDialog, TariffExample } from './ParcelTariffDialog.tsx';
 
 /** Prices of parcels by size and kilogram. */
 export function ParcelTariffSection({ carrierId, owner }: { carrierId: number; owner: boolean }) {

@@ -9,10 +9,10 @@ import {
   type PriceChangeForm,
   priceChangeForm,
 } from '#shared/sales/prices/price-change-form.ts';
-import type { PriceChangeInput, PriceChangePreview } from '#shared/sales/prices/price-change-schema.ts';
+import type { PriceChange, PriceChangeInput, PriceChangePreview } from '#shared/sales/prices/price-change-schema.ts';
 import { errorOf, fieldOf, type ZodForm } from '#web/core/forms/forms.ts';
 import { dayAndMonth, today, weekdays } from '#web/core/i18n/format.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
 import { calendarQuery } from '#web/network/timetable/calendar-queries.ts';
 import { routesQuery } from '#web/network/timetable/queries.ts';
 import { previewPriceChange } from '#web/sales/prices/price-change-queries.ts';
@@ -23,7 +23,6 @@ import { TextField } from '#web/ui/fields/TextField.tsx';
 import { WeekDays } from '#web/ui/fields/WeekDays.tsx';
 import { PriceChangePreviewDialog } from './PriceChangePreviewDialog.tsx';
 import { PriceLegs } from './PriceLegs.tsx';
-import { pathName } from './path-name.ts';
 
 type Form = ZodForm<typeof priceChangeForm>;
 
@@ -172,4 +171,9 @@ function RuleFields({ form }: { form: Form }) {
       {...fieldOf(form, 'amount')}
     />
   );
+}
+
+/** 'Львів – Вроцлав, 18:45'. */
+export function pathName({ from, to, departureTime }: Pick<PriceChange, 'from' | 'to' | 'departureTime'>): string {
+  return `${named(from)} – ${named(to)}, ${departureTime}`;
 }

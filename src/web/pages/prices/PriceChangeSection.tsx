@@ -11,8 +11,7 @@ import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx';
-import { PriceChangeDialog } from './PriceChangeDialog.tsx';
-import { pathName } from './path-name.ts';
+import { PriceChangeDialog, pathName } from './PriceChangeDialog.tsx';
 
 /** The prices of the carrier's routes on dates and of single trips. */
 export function PriceChangeSection({ carrierId, owner }: { carrierId: number; owner: boolean }) {

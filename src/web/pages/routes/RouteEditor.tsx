@@ -1,14 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import type { Crossing } from '#shared/network/places/schema.ts';
-import type { Route } from '#shared/network/timetable/schema.ts';
+import { planStops } from '#shared/network/timetable/plan.ts';
+import { CONFIRMATIONS, INSTANT, type Route } from '#shared/network/timetable/schema.ts';
+import { shortBorderTime } from '#shared/operations/tracking/positions/border-time.ts';
 import { useWide } from '#web/core/browser/wide.ts';
 import { weekdays } from '#web/core/i18n/format.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
+import { carrierQuery } from '#web/network/carriers/queries.ts';
 import { AssignmentSection } from '#web/network/timetable/AssignmentSection.tsx';
 import { CopyPrices } from '#web/network/timetable/CopyPrices.tsx';
 import { CurrenciesSection } from '#web/network/timetable/CurrenciesSection.tsx';
 import type { Draft } from '#web/network/timetable/draft.ts';
+import { placesOf } from '#web/network/timetable/draft-check.ts';
 import { FaresSection } from '#web/network/timetable/FaresSection.tsx';
 import { RouteFooter } from '#web/network/timetable/RouteFooter.tsx';
 import { RoutePreview } from '#web/network/timetable/RoutePreview.tsx';
@@ -20,12 +26,14 @@ import type { TripPath } from '#web/operations/tracking/map/scene.ts';
 import { staffPaths } from '#web/paths.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { FieldNotes } from '#web/ui/base/Field.tsx';
+import { Icon } from '#web/ui/base/Icon.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
+import { Segmented } from '#web/ui/fields/Segmented.tsx';
 import { WeekDays } from '#web/ui/fields/WeekDays.tsx';
-import { BorderTime } from './BorderTime.tsx';
-import { ConfirmationSection } from './ConfirmationSection.tsx';
-import { SaveQuestions } from './SaveQuestions.tsx';
-import { useSaveRoute } from './use-save-route.ts';
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx';
+import { type RouteSaving, useSaveRoute } from './use-save-route.ts';
+
+const EmailProofDialog = lazy(() => import('#web/people/accounts/sign-in/EmailProofDialog.tsx'));
 
 interface RouteEditorProps {
   initial: Draft;
@@ -129,4 +137,71 @@ function pathLabel({ stops, crossingKey }: Draft, crossings: readonly Crossing[]
     stops: stops.flatMap(({ place }, seq) => (place ? [{ seq, place }] : [])),
     crossing: crossings.find(({ key }) => key === crossingKey) ?? null,
   };
+}
+
+/** Says that the timetable leaves too little time for the border. */
+function BorderTime({ state, crossings }: { state: DraftState; crossings: readonly Crossing[] }) {
+  const { checked, draft } = state;
+  const crossing = crossings.find(({ key }) => key === draft.crossingKey);
+  const short = checked.route && crossing && shortBorderTime(planStops(checked.route, placesOf(draft)), crossing);
+  if (!short) return null;
+  return (
+    <p role="status" className="mt-3 flex gap-2 text-small text-now-text">
+      <Icon name="alert" size="s" />
+      {t('timetable.edit.borderTime', { left: short.left, from: short.usual.from, to: short.usual.to })}
+    </p>
+  );
+}
+
+/** The questions before a route is saved: a town that it passes twice, and the address that is not confirmed yet. */
+function SaveQuestions({ saving }: { saving: RouteSaving }) {
+  const { twice, unproven, send, stay, busy } = saving;
+  const towns = [...new Set(twice.map(({ name }) => named(name)))].join(', ');
+  return (
+    <>
+      <ConfirmDialog
+        open={twice.length > 0}
+        title={t('timetable.twice.title', { towns })}
+        text={t('timetable.twice.text')}
+        confirm={t('timetable.twice.go')}
+        keep={t('timetable.twice.stay')}
+        kind="main"
+        busy={busy}
+        onConfirm={send}
+        onClose={stay}
+      />
+      {unproven && (
+        <Suspense fallback={null}>
+          <EmailProofDialog why={t('timetable.unproven')} done={send} onClose={stay} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** How bookings on the route are confirmed, with what it means for those who book. */
+function ConfirmationSection({ state: { draft, change } }: { state: DraftState }) {
+  const { carrierInfo } = useSession();
+  const { data: carrier } = useQuery({ ...carrierQuery(carrierInfo?.carrier_id ?? 0), enabled: carrierInfo !== null });
+  const rules = carrier?.rules;
+  const own = INSTANT[draft.confirmation];
+  const instant = own ?? rules?.instantConfirmation;
+  return (
+    <Section title={t('timetable.confirmation')}>
+      <Segmented
+        label={t('timetable.confirmation')}
+        options={CONFIRMATIONS.map((value) => ({ value, label: t(`timetable.confirmation.${value}`) }))}
+        value={draft.confirmation}
+        onChange={(confirmation) => change((now) => ({ ...now, confirmation }))}
+      />
+      {instant !== undefined && (
+        <p className="mt-2 text-small text-quiet">
+          {own === null &&
+            `${t(instant ? 'timetable.confirmation.carrierInstant' : 'timetable.confirmation.carrierRequest')} `}
+          {t(instant ? 'timetable.confirmation.instantText' : 'timetable.confirmation.requestText')}
+          {instant && rules?.confirmsGuests && ` ${t('timetable.confirmation.guests')}`}
+        </p>
+      )}
+    </Section>
+  );
 }

@@ -1,10 +1,11 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useStore } from '#web/core/browser/store.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { useLocation } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { travelling } from '#web/core/session/travelling.ts';
+import { WorkAlone } from '#web/network/carriers/WorkAlone.tsx';
 import { paths, profileEditOf } from '#web/paths.ts';
 import { AppearanceSection } from '#web/people/accounts/profile/AppearanceSection.tsx';
 import { ProofProvider } from '#web/people/accounts/proof/ProofProvider.tsx';
@@ -16,7 +17,6 @@ import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { FoldRow } from '#web/ui/overlays/FoldRow.tsx';
 import { DataSection } from './DataSection.tsx';
-import { HiredSection } from './HiredSection.tsx';
 import { SecurityRows } from './SecurityRows.tsx';
 
 const NotificationsSection = lazy(() => import('#web/messaging/notifications/NotificationsSection.tsx'));
@@ -148,4 +148,22 @@ function useJumpToHash(): void {
   useEffect(() => {
     if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [hash]);
+}
+
+/** For drivers and dispatchers of a company: how they leave it and work alone. */
+function HiredSection() {
+  const { carrierInfo } = useSession();
+  if (carrierInfo === null || carrierInfo.role === 'owner') return null;
+  return (
+    <FoldRow
+      icon="building"
+      id="work"
+      open={false}
+      strong={t('members.hired', { carrier: inOwnScript(carrierInfo.carrierName) })}
+      quiet={t('members.hired.text')}
+    >
+      <p className="mb-3 text-quiet">{t('members.alone.text')}</p>
+      <WorkAlone kind="edge" />
+    </FoldRow>
+  );
 }

@@ -1,8 +1,8 @@
+import type { Absence } from '#shared/sales/bookings/rules/change-schema.ts';
 import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
-import { dateIn, dayAndMonth, money, timeIn } from '#web/core/i18n/format.ts';
+import { dateIn, dayAndMonth, money, number, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { Section } from '#web/ui/content/Section.tsx';
-import { AbsenceProof } from './AbsenceProof.tsx';
 import { ChangeLines } from './changes/ChangeLines.tsx';
 import { eventLabel } from './core/action-labels.ts';
 
@@ -54,4 +54,33 @@ function declined(price: number | null, offered: number | null): string {
 function quotedBefore(history: Booking['history'], event: Booking['history'][number]): number | null {
   const before = history.filter(({ action, at }) => action === 'quote' && at <= event.at);
   return before.sort((a, b) => a.at.localeCompare(b.at)).at(-1)?.amount ?? null;
+}
+
+interface AbsenceProofProps {
+  absence: Absence;
+  leftAt: string;
+  zone: string;
+}
+
+/** Attempts to reach a passenger before the bus left without them, as stored then; passenger, staff and operators read the same. */
+function AbsenceProof({ absence, leftAt, zone }: AbsenceProofProps) {
+  const { plannedAt, arrivedAt, seenAt, place, calls, messages } = absence;
+  const times = (instants: readonly string[]) => instants.map((instant) => timeIn(zone, instant)).join(', ');
+  const lines = [
+    arrivedAt ? t('bookings.absence.arrived', { time: timeIn(zone, arrivedAt) }) : t('bookings.absence.notArrived'),
+    seenAt && t('bookings.absence.seen', { time: timeIn(zone, seenAt) }),
+    t('bookings.absence.waited', { time: timeIn(zone, leftAt), planned: timeIn(zone, plannedAt ?? leftAt) }),
+    place
+      ? t('bookings.absence.place', { time: timeIn(zone, place.at), km: number(place.km) })
+      : t('bookings.absence.noPlace'),
+    t('bookings.absence.calls', { n: calls.length, times: times(calls) }),
+    t('bookings.absence.messages', { n: messages.length, times: times(messages) }),
+  ];
+  return (
+    <ul className="mt-1 text-quiet">
+      {lines.filter(Boolean).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
 }

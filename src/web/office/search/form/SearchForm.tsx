@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import type { Place } from '#shared/network/places/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { PlaceField } from '#web/network/places/PlaceField.tsx';
@@ -6,13 +6,15 @@ import { Button } from '#web/ui/base/Button.tsx';
 import { cx } from '#web/ui/base/cx.ts';
 import { FromToFields } from '#web/ui/fields/FromToFields.tsx';
 import { Segmented } from '#web/ui/fields/Segmented.tsx';
+import { FieldButton } from '#web/ui/fields/TextField.tsx';
 import { DateField } from './DateField.tsx';
-import { PassengersField } from './PassengersField.tsx';
 import { pairOf } from './queries.ts';
 import type { Ends } from './resolve-ends.ts';
 import type { SearchState } from './state.ts';
 import { townSources } from './town-source.ts';
 import { useEnds } from './use-ends.ts';
+
+const PassengersDialog = lazy(() => import('./PassengersDialog.tsx'));
 
 interface SearchFormProps {
   search: SearchState;
@@ -129,5 +131,31 @@ function Send({ horizontal, parcel }: { horizontal: boolean | undefined; parcel:
       <span className={cx(horizontal && 'lg:hidden')}>{t('search.submit')}</span>
       {horizontal && <span className="hidden lg:inline">{t('search.submit.short')}</span>}
     </Button>
+  );
+}
+
+interface PassengersFieldProps {
+  /** Hides the label visually, always or (`narrow`) on a phone only. */
+  oneLine: true | 'narrow';
+  value: number;
+  onChange: (n: number) => void;
+}
+
+/** The number of travellers, one to eight. */
+function PassengersField({ oneLine, value, onChange }: PassengersFieldProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <FieldButton
+        hideLabel={oneLine}
+        label={t('search.who')}
+        icon="users"
+        value={t('search.passengers', { n: value })}
+        onClick={() => setOpen(true)}
+      />
+      <Suspense fallback={null}>
+        {open && <PassengersDialog value={value} onChange={onChange} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
   );
 }

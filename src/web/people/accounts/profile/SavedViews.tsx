@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { VIEW_NAME_MAX, viewInput } from '#shared/people/accounts/profile/views-api.ts';
+import { type SavedView, VIEW_NAME_MAX, viewInput, viewsApi } from '#shared/people/accounts/profile/views-api.ts';
+import { call } from '#web/core/api/call.ts';
+import { queryClient } from '#web/core/api/query.ts';
 import { fieldOf } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useLocation } from '#web/core/router/router.tsx';
@@ -9,7 +11,12 @@ import { useAction } from '#web/ui/base/use-action.ts';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Menu } from '#web/ui/overlays/Menu.tsx';
-import { removeView, storeView, viewsQuery } from './views.ts';
+
+/** The filters of lists that the person has stored under a name. */
+const viewsQuery = queryOptions({
+  queryKey: ['views'],
+  queryFn: ({ signal }) => call(viewsApi.list, {}, { signal }),
+});
 
 /** Days pass and pages change: a view is of no day, and of its first page. */
 const OF_NOW = ['from', 'to', 'day', 'page'];
@@ -68,4 +75,16 @@ function addressOf(pathname: string, search: string): string {
   for (const name of OF_NOW) params.delete(name);
   const rest = params.toString();
   return rest === '' ? pathname : `${pathname}?${rest}`;
+}
+
+async function storeView(name: string, address: string): Promise<void> {
+  keep(await call(viewsApi.store, { body: { name, address } }));
+}
+
+async function removeView(viewId: number): Promise<void> {
+  keep(await call(viewsApi.remove, { params: { viewId } }));
+}
+
+function keep(answer: { data: SavedView[] }): void {
+  queryClient.setQueryData(viewsQuery.queryKey, answer);
 }

@@ -1,18 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readablePhone } from '#shared/core/text/phone.ts';
 import { PHONE_TEXTS_OF_NUMBER } from '#shared/core/text/phone-channels.ts';
 import type { PhoneState } from '#shared/people/accounts/proof/phone-proof.ts';
+import { phoneProofApi } from '#shared/people/accounts/proof/phone-proof-api.ts';
+import { call } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { ago } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { useSession } from '#web/core/session/session.ts';
+import { session, useSession } from '#web/core/session/session.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { ConfirmButton } from '#web/ui/overlays/ConfirmButton.tsx';
 import { useProof } from '../base/proof-context.ts';
 import { PhoneCodeDialog } from './PhoneCodeDialog.tsx';
-import { enterPhoneCode, phoneQuery, removePhone, sendPhoneCode } from './phone-proof-queries.ts';
 
 /** The proven number in the notification settings: nothing where the service has no gateway, else the way to prove one, or to remove it. */
 export function PhoneProofRow() {
@@ -87,4 +88,24 @@ export function PhoneProofRow() {
 function channelsText(channels: PhoneState['channels']): string {
   const [only = 'sms', other] = channels;
   return t(other ? 'phoneProof.both' : `phoneProof.${only}`);
+}
+
+/** The channels by which the service writes to telephones, and the person's proven number. */
+export function phoneQuery() {
+  return queryOptions({
+    queryKey: [`account:${session().userInfo?.id ?? 0}`, 'phone'],
+    queryFn: ({ signal }) => call(phoneProofApi.state, {}, { signal }),
+  });
+}
+
+function sendPhoneCode(phone: string, proof: string) {
+  return call(phoneProofApi.sendCode, { body: { phone } }, { proof });
+}
+
+function enterPhoneCode(body: { code: string }) {
+  return call(phoneProofApi.prove, { body });
+}
+
+function removePhone() {
+  return call(phoneProofApi.remove, {});
 }

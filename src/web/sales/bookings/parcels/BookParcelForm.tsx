@@ -30,9 +30,8 @@ import { SideFields } from '../core/SideFields.tsx';
 import { GuestMail } from '../tickets/GuestMail.tsx';
 import { GuestTexts } from '../tickets/GuestTexts.tsx';
 import { LastReceivers } from './LastReceivers.tsx';
-import { ParcelPhotos } from './ParcelPhotos.tsx';
+import { ParcelPhotos, usePickedPhotos } from './ParcelPhotos.tsx';
 import { GoodsWarning, Promises } from './ParcelPromises.tsx';
-import { usePickedPhotos } from './picked-photos.ts';
 import { sendParcelPhotos } from './receiver-queries.ts';
 
 interface BookParcelFormProps {

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type ComponentProps, type FormEvent, useState } from 'react';
 import { PIN_TRIES } from '#shared/sales/bookings/core/codes.ts';
 import type { CollectedBy, ParcelPress } from '#shared/sales/bookings/rules/custody-schema.ts';
 import { useConnected } from '#web/core/api/use-connected.ts';
@@ -10,7 +10,7 @@ import { useSheet } from '../sheet/press.ts';
 import { CollectedByField, collectedByOf, lacksName } from './CollectedByField.tsx';
 import { checksPin, isRightPin, takeTries, triesOf } from './offline-pin.ts';
 import ParcelDialog from './ParcelDialog.tsx';
-import { PinBoxes } from './PinBoxes.tsx';
+import './parcels.css';
 
 interface ParcelHandOutProps {
   parcel: { bookingId: number; tripId: number; title: string; receiver: string };
@@ -108,4 +108,35 @@ export default function ParcelHandOut({ parcel, onBusy }: ParcelHandOutProps) {
 
 function handOut(bookingId: number, pin: string, collectedBy: CollectedBy | null): ParcelPress {
   return { action: 'handOut', bookingId, pin, reason: '', photos: [], tries: takeTries(bookingId), collectedBy };
+}
+
+interface PinBoxesProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> {
+  label: string;
+  value: string;
+  onChange: (pin: string) => void;
+  bad?: boolean | undefined;
+}
+
+/** The receiver's code as four boxes over one field, so that pasting, deleting and screen readers work as in any field. */
+function PinBoxes({ label, value, onChange, bad, ...input }: PinBoxesProps) {
+  return (
+    <div className="pins" data-bad={bad || undefined}>
+      <input
+        {...input}
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={4}
+        aria-label={label}
+        aria-invalid={bad || undefined}
+        value={value}
+        onChange={({ target }) => onChange(target.value.replace(/\D/g, '').slice(0, 4))}
+      />
+      {[0, 1, 2, 3].map((place) => (
+        <span key={place} aria-hidden="true" data-next={place === value.length || undefined}>
+          {value[place] ?? ''}
+        </span>
+      ))}
+    </div>
+  );
 }
