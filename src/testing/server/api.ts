@@ -30,6 +30,8 @@ export interface TestAppOptions {
   logStream?: NonNullable<ServerParts['logStream']>;
   observe?: NonNullable<ServerParts['observe']>;
   complain?: NonNullable<ServerParts['complain']>;
+  /** Is called with each statement that the app sends. */
+  receive?: (text: string) => void;
 }
 
 export interface TestApp {
@@ -81,7 +83,7 @@ export class TestProblem extends Error {
 /** The whole server on its own port, with its own database, folder and clock. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await testDatabase();
-  const pool = runningPool(database);
+  const pool = runningPool(database, options.receive);
   const folder = await mkdtemp(join(tmpdir(), 'vezu-files-'));
   const clock = testClock(options.now);
   const notified: string[] = [];

@@ -52,8 +52,8 @@ async function makeDatabase(template: string, options: { slowQueries?: boolean }
 }
 
 /** Connections of the role with which the app runs. */
-export function runningPool({ runningUrl }: TestDatabase): Pool {
-  return connect(runningUrl, { max: 10, socket: inject('postgres').socket });
+export function runningPool({ runningUrl }: TestDatabase, receive?: (text: string) => void): Pool {
+  return connect(runningUrl, { max: 10, socket: inject('postgres').socket, ...(receive && { receive }) });
 }
 
 /** The address of another database of the same server. */
