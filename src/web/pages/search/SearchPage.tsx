@@ -143,7 +143,7 @@ function Results({ search, from, to, change, panel }: ResultsProps) {
       </p>
       <Loaded
         query={{ ...query, data: query.isFetchNextPageError ? undefined : data }}
-        loading={<Skeleton kind="trip" rows={4} />}
+        loading={<Skeleton kind="trip" rows={4} className="px-4 lg:px-6" />}
         failed={t('search.failed')}
       />
       <div className={panel && '@container'}>
@@ -165,7 +165,7 @@ function Results({ search, from, to, change, panel }: ResultsProps) {
           </Button>
         </div>
       )}
-      <Suspense fallback={null}>
+      <Suspense fallback={<Skeleton kind="trip" rows={1} className="px-4 lg:px-6" />}>
         {night.length > 0 && !hasNextPage && (
           <NightTrips date={search.date}>
             <div className={panel && '@container'}>{night.map(row)}</div>
@@ -173,7 +173,7 @@ function Results({ search, from, to, change, panel }: ResultsProps) {
         )}
       </Suspense>
       {data && count === 0 && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Skeleton kind="trip" rows={1} className="px-4 lg:px-6" />}>
           <NothingFound {...{ search, from, to, change }} />
         </Suspense>
       )}
