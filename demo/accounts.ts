@@ -1,8 +1,8 @@
+import { HOME_ZONE } from '#server/core/clock.ts';
 import type { Db } from '#server/core/database/db.ts';
-import { HOME_ZONE } from '#server/core/home-zone.ts';
-import { setLegal } from '#server/network/carriers/commands/set-legal.ts';
+import { setLegal } from '#server/network/carriers/commands/company.ts';
 import { addFareClass } from '#server/sales/prices/commands/fare-classes.ts';
-import { addPromoCode } from '#server/sales/prices/commands/promo-codes.ts';
+import { addPromoCode } from '#server/sales/prices/commands/price-list.ts';
 import { addDays, localDate } from '#shared/core/time.ts';
 import { DECLARATION_WORDING } from '#shared/network/carriers/declaration.ts';
 import { NO_ADDED } from '#shared/network/carriers/legal.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppContext } from '#server/context.ts';
+import { HOME_ZONE } from '#server/core/clock.ts';
 import type { Db } from '#server/core/database/db.ts';
-import { HOME_ZONE } from '#server/core/home-zone.ts';
-import { sealValue } from '#server/core/sealed-value.ts';
+import { sealValue } from '#server/core/secrets.ts';
 import { text } from '#server/core/translate.ts';
 import { sealedFor } from '#server/network/credentials/queries/credentials.ts';
 import { holdersOf } from '#server/network/credentials/queries/holders.ts';

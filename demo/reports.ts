@@ -1,5 +1,5 @@
 import type { Db, SqlFragment } from '#server/core/database/db.ts';
-import { newCode } from '#server/people/reports/commands/new-code.ts';
+import { newCode } from '#server/people/reports/commands/file.ts';
 import { outcomeDraft } from '#server/people/reports/labels.ts';
 import { caseOf } from '#server/people/reports/queries/concerned.ts';
 import { thingOf } from '#server/people/reports/queries/things.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '#server/core/database/db.ts';
-import { addReadyAnswer } from '#server/office/support/commands/ready-answers.ts';
+import { addReadyAnswer } from '#server/office/support/commands/answer.ts';
 import { trackCode } from '#shared/sales/bookings/core/codes.ts';
 import { type DemoTicket, SUPPORT } from './data.ts';
 import { insertRows, numbered } from './insert.ts';

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { z } from 'zod/mini';
 
 const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
@@ -72,4 +73,23 @@ async function keyFile(folder: string): Promise<string> {
   await link(draft, path).catch(() => undefined);
   await unlink(draft);
   return readFile(path, 'utf8');
+}
+
+/** Encrypts a value for a column of the database. `about` names the owner: bytes that are copied to another row cannot be decrypted there. */
+export function sealValue(secrets: Pick<Secrets, 'seal'>, value: unknown, about: string): Buffer {
+  return secrets.seal(Buffer.from(JSON.stringify(value)), about);
+}
+
+/** Decrypts a value; null when it was encrypted under another key, which is then lost. */
+export function openValue<S extends z.ZodMiniType>(
+  secrets: Pick<Secrets, 'unseal'>,
+  schema: S,
+  sealed: Buffer,
+  about: string,
+): z.output<S> | null {
+  try {
+    return schema.parse(JSON.parse(secrets.unseal(sealed, about).toString()));
+  } catch {
+    return null;
+  }
 }

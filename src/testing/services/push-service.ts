@@ -1,8 +1,7 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { isKnownEndpoint } from '#server/core/push/services.ts';
-import type { PushTransport } from '#server/core/push/transport.ts';
+import { isKnownEndpoint, type PushTransport } from '#server/core/push/transport.ts';
 
 /** A push as it arrived. */
 export interface ArrivedPush {

@@ -4,9 +4,9 @@ import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { audit } from '../audit/audit.ts';
+import { HOME_ZONE } from '../clock.ts';
 import { type Db, transaction } from '../database/db.ts';
 import { greeting } from '../greeting.ts';
-import { HOME_ZONE } from '../home-zone.ts';
 import { text } from '../translate.ts';
 import { tokenHash } from './token.ts';
 

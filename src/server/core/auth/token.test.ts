@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Actor, access, PUBLIC, SIGNED_IN } from '#shared/core/access.ts';
 import { type Endpoint, endpoint } from '#shared/core/endpoint.ts';
-import { checkSecondFactor, lacksSecondFactor, needsSecondFactor } from './admin-second-factor.ts';
+import { checkSecondFactor, lacksSecondFactor, needsSecondFactor } from './proof.ts';
 import { basicPassword, bearerToken, isApiKey, tokenHash } from './token.ts';
 
 describe('the token of a request', () => {

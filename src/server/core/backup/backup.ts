@@ -13,9 +13,20 @@ import type { FileStore } from '../files/store.ts';
 import type { Database } from '../postgres/open-database.ts';
 import { StartError } from '../start-error.ts';
 import { readVersion } from '../version.ts';
-import { type Checksums, checkFiles, checksumOfValue, damaged } from './checksums.ts';
 import { copyCompressed, copyIn, type Dump, dumpOf, fillWith } from './dump.ts';
-import { type BackupReader, type BackupWriter, CONTENTS, exists, readerOf, UNFINISHED, writerInto } from './folder.ts';
+import {
+  type BackupReader,
+  type BackupWriter,
+  type Checksums,
+  CONTENTS,
+  checkFiles,
+  checksumOfValue,
+  damaged,
+  exists,
+  readerOf,
+  UNFINISHED,
+  writerInto,
+} from './folder.ts';
 import { backupPathOf, restoreFiles } from './restored-files.ts';
 
 /** The version of the backup format; backups of other versions are refused, except those from before there were checksums. */

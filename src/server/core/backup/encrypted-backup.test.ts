@@ -9,7 +9,7 @@ import { databaseUrl, emptyDatabase } from '#testing/server/database.ts';
 import { type Bucket, testBucket } from '#testing/services/bucket.ts';
 import { connect, type Pool } from '../database/db.ts';
 import { newFileId } from '../files/file-id.ts';
-import { s3Store } from '../files/s3-store.ts';
+import { s3Store } from '../files/open-store.ts';
 import { localStore } from '../files/store.ts';
 import { backUp, restore } from './backup.ts';
 import { backupBucket } from './backup-bucket.ts';

@@ -10,7 +10,7 @@ import { addPassenger } from '#testing/server/carriers.ts';
 import { databaseUrl } from '#testing/server/database.ts';
 import { localStore } from '../files/store.ts';
 import { backUp } from './backup.ts';
-import { checksumOfValue } from './checksums.ts';
+import { checksumOfValue } from './folder.ts';
 import { rehearse } from './rehearse.ts';
 
 const NOW = new Date('2026-06-10T09:00:00Z');

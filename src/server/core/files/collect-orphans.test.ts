@@ -7,7 +7,7 @@ import { addPassenger } from '#testing/server/carriers.ts';
 import { testBucket } from '#testing/services/bucket.ts';
 import { collectOrphans } from './collect-orphans.ts';
 import { newFileId } from './file-id.ts';
-import { s3Store } from './s3-store.ts';
+import { s3Store } from './open-store.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,8 +1,7 @@
 import { DomainError } from '#shared/core/errors.ts';
 import { MAX_PHOTOS, type Photo } from '#shared/core/photos.ts';
 import { type Db, type Pool, transaction } from '../database/db.ts';
-import type { ImageStore } from './images.ts';
-import type { Upload } from './upload.ts';
+import type { ImageStore, Upload } from './images.ts';
 
 /** A table of ordered photos (`id file width height position` and the owner's column). */
 export interface Gallery {

@@ -92,3 +92,10 @@ async function put(
   await storing(Promise.all([store.put(`${id}.webp`, main), store.put(`${id}-s.webp`, thumb)]));
   return { id, width, height };
 }
+
+/** The file of a multipart/form-data body. */
+export interface Upload {
+  bytes: Buffer;
+  /** The file name as the client sent it: it is displayed and never used as a path. */
+  name: string;
+}

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '../settings/config.ts';
-import { s3Store } from './s3-store.ts';
+import { drained, type S3Address, s3Client } from './s3-client.ts';
 import { closeToOthers, type FileStore, localStore } from './store.ts';
 
 type StoreSettings = Pick<Config, 'dataDir' | 's3'>;
@@ -15,4 +15,31 @@ export async function localFiles({ dataDir }: Pick<Config, 'dataDir'>): Promise<
   const folder = join(dataDir, 'files');
   await closeToOthers(folder);
   return localStore(folder);
+}
+
+/** Stores files in a bucket, under their names. */
+export function s3Store(address: S3Address): FileStore {
+  const { ask, list } = s3Client(address);
+  return {
+    async put(name, bytes) {
+      await drained(ask('PUT', `/${name}`, bytes));
+    },
+    async get(name) {
+      const answer = await ask('GET', `/${name}`);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      return answer.ok ? bytes : null;
+    },
+    async remove(name) {
+      await drained(ask('DELETE', `/${name}`));
+    },
+    list: () => list(),
+    check: async () => {
+      try {
+        await drained(ask('HEAD', ''));
+        return null;
+      } catch {
+        return 'the bucket does not answer';
+      }
+    },
+  };
 }

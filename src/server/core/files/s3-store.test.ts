@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Bucket, testBucket } from '#testing/services/bucket.ts';
 import { newFileId } from './file-id.ts';
 import { migrateFiles } from './migrate-files.ts';
-import { s3Store } from './s3-store.ts';
+import { s3Store } from './open-store.ts';
 import { type FileStore, localStore } from './store.ts';
 
 let bucket: Bucket;

@@ -10,7 +10,7 @@ export interface StoredFile {
   size: number;
 }
 
-/** Stores files by name (`<id>.webp`): in a folder, or in a bucket (`s3-store.ts`). `put` is atomic; deleting a missing file is no error. */
+/** Stores files by name (`<id>.webp`): in a folder, or in a bucket (`open-store.ts`). `put` is atomic; deleting a missing file is no error. */
 export interface FileStore {
   put(name: string, bytes: Uint8Array): Promise<void>;
   /** Returns null when there is no such file. */

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { isLoopback } from '../loopback.ts';
+import { isLoopback } from '../network.ts';
 
 /** A mail that is ready to be sent. */
 export interface OutgoingMail {

@@ -7,8 +7,7 @@ import { appScene } from '#testing/scene.ts';
 import { addPassenger } from '#testing/server/carriers.ts';
 import { connect } from '../database/db.ts';
 import { freePort } from '../postgres/port.ts';
-import { createMetrics } from './metrics.ts';
-import { serveMetrics } from './serve.ts';
+import { createMetrics, serveMetrics } from './metrics.ts';
 
 const metrics = createMetrics('1.2.3');
 const app = appScene({ observe: metrics.request });

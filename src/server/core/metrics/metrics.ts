@@ -1,10 +1,12 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { within } from '../clock.ts';
 import type { Pool } from '../database/db.ts';
 import type { MailTransport } from '../mail/transport.ts';
 import type { PushTransport } from '../push/transport.ts';
 import type { WebhookTransport } from '../push/webhook-transport.ts';
 import type { Bus } from '../realtime/bus.ts';
-import { within } from '../within.ts';
 import { COMPLAINTS, type Complain } from './complaint.ts';
 import { watchDatabase } from './database.ts';
 
@@ -183,4 +185,25 @@ function outcomeOf(status: number | undefined, gone: readonly number[]): string 
   if (status === undefined) return 'failed';
   if (status >= 200 && status < 300) return 'sent';
   return gone.includes(status) ? 'gone' : 'refused';
+}
+
+/** Serves `/metrics` on its own port, which the outside does not reach. Returns a function that ends it. */
+export async function serveMetrics(metrics: Metrics, at: { port: number; host: string }): Promise<() => Promise<void>> {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    metrics.read().then(
+      ({ type, text }) => response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  server.listen(at.port, at.host);
+  await once(server, 'listening');
+  return async () => {
+    server.close();
+    server.closeAllConnections();
+    metrics.stop();
+  };
 }

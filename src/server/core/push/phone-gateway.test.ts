@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { phoneGatewayServer } from '#testing/services/phone-gateway-server.ts';
 import type { GatewayMessage } from './phone-gateway.ts';
-import { isKnownEndpoint, PUSH_SERVICES } from './services.ts';
 import { isSignedWith, webhookHeaders, webhookKey } from './standard-webhooks.ts';
+import { isKnownEndpoint, PUSH_SERVICES } from './transport.ts';
 
 const NOW = new Date('2026-06-10T09:00:00Z');
 const KEY = Buffer.alloc(32, 1);

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { isPublicAddress, isPublicUrl } from './public-address.ts';
-import { isKnownEndpoint, PUSH_SERVICES } from './services.ts';
-import { httpsTransport, publicLookup } from './transport.ts';
+import { httpsTransport, isKnownEndpoint, PUSH_SERVICES, publicLookup } from './transport.ts';
 
 test.each([
   ['8.8.8.8', true],

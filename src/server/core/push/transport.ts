@@ -1,8 +1,25 @@
+import { ECDH } from 'node:crypto';
 import { lookup } from 'node:dns';
 import { request } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { isPublicAddress } from './public-address.ts';
-import { isKnownEndpoint, PUSH_SERVICES } from './services.ts';
+import { isPublicAddress, isPublicUrl } from './public-address.ts';
+
+/** The push services of known browsers; `*.` matches any subdomains. The setting `PUSH_SERVICES` adds others. */
+export const PUSH_SERVICES = [
+  'fcm.googleapis.com',
+  '*.push.services.mozilla.com',
+  '*.push.apple.com',
+  '*.notify.windows.com',
+] as const;
+
+/** Whether a URL belongs to a known push service on the public internet. */
+export function isKnownEndpoint(endpoint: string, services: readonly string[]): boolean {
+  if (!isPublicUrl(endpoint)) return false;
+  const { hostname } = new URL(endpoint);
+  return services.some((service) =>
+    service.startsWith('*.') ? hostname.endsWith(service.slice(1)) : hostname === service,
+  );
+}
 
 /** An encrypted push for a push service (RFC 8030). */
 export interface SealedPush {
@@ -57,3 +74,13 @@ export const publicLookup: LookupFunction = (hostname, options, callback) => {
     else callback(null, first.address, first.family);
   });
 };
+
+/** Whether a key in base64url is a point of P-256: with any other key the encryption fails (RFC 8291). */
+export function isCurvePoint(key: string): boolean {
+  try {
+    ECDH.convertKey(key, 'prime256v1', 'base64url');
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,6 +1,6 @@
 import { request as plainRequest, type RequestOptions } from 'node:http';
 import { request } from 'node:https';
-import { isLoopback } from '../loopback.ts';
+import { isLoopback } from '../network.ts';
 import { isPublicUrl } from './public-address.ts';
 import { publicLookup } from './transport.ts';
 

@@ -1,12 +1,36 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
 import { deviceKeyOf } from '../auth/device-key.ts';
 import { boundedQueue, keyedQueue } from '../bounded-queue.ts';
 import { Limiter, type Rate } from '../limits/token-bucket.ts';
-import { isLoopback } from '../loopback.ts';
-import { clientAddress, networkOf } from '../network.ts';
+import { clientAddress, isLoopback, networkOf } from '../network.ts';
 import type { SocketClient } from './connection.ts';
-import { refuseUpgrade } from './upgrade.ts';
+import type { HubLimits } from './limits.ts';
+
+const REFUSALS = {
+  403: '403 Forbidden',
+  429: '429 Too Many Requests\r\nRetry-After: 60',
+  503: '503 Service Unavailable\r\nRetry-After: 5',
+} as const;
+
+/** Answers the request for a refused socket. */
+export function refuseUpgrade(wire: Duplex, status: keyof typeof REFUSALS): void {
+  wire.end(`HTTP/1.1 ${REFUSALS[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+/** Creates the library's WebSocket server, to which our HTTP servers pass the upgrade requests. */
+export function socketServer({ maxPayload, closeGrace }: HubLimits): WebSocketServer {
+  // `closeTimeout`, the time for a client to answer the closing handshake, is documented but missing in the types.
+  const options = {
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload,
+    closeTimeout: closeGrace,
+  };
+  return new WebSocketServer(options);
+}
 
 export interface GateOptions {
   /** The public address of the server; null: pages of any origin may open sockets. */

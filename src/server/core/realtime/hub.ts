@@ -5,19 +5,17 @@ import type { RawData, WebSocket, WebSocketServer } from 'ws';
 import type { AppContext } from '#server/context.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { CLOSE, type ClientMessage, type DomainMessage } from '#shared/core/realtime.ts';
-import { lacksSecondFactor } from '../auth/admin-second-factor.ts';
+import { lacksSecondFactor } from '../auth/proof.ts';
 import type { Log } from '../log.ts';
 import type { Authenticate } from './authenticate.ts';
 import type { Bus } from './bus.ts';
-import { Connection } from './connection.ts';
-import { textFrame } from './frames.ts';
-import { Gate, type GateOptions } from './gate.ts';
+import { Connection, textFrame } from './connection.ts';
+import { Gate, type GateOptions, refuseUpgrade, socketServer } from './gate.ts';
 import { HUB_LIMITS, type HubLimits } from './limits.ts';
 import { loggedCode, refusalOf, type SocketMessages } from './messages.ts';
 import { Nodes } from './nodes.ts';
 import { type DomainFrame, readMessage } from './protocol.ts';
 import { isControl, Sessions } from './sessions.ts';
-import { refuseUpgrade, socketServer } from './upgrade.ts';
 import { Watching } from './watching.ts';
 
 export interface HubOptions {

@@ -1,6 +1,6 @@
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { lacksSecondFactor, type SecondFactorRule } from '../auth/admin-second-factor.ts';
+import { lacksSecondFactor, type SecondFactorRule } from '../auth/proof.ts';
 import type { Db, Pool } from '../database/db.ts';
 
 /** Whether this actor may watch the topic with this id. Called at each subscription, and again when rights change. */

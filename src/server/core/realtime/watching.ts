@@ -5,8 +5,7 @@ import type { Authenticate } from './authenticate.ts';
 import type { Connection } from './connection.ts';
 import { LastChanges } from './last-changes.ts';
 import { PendingRights } from './pending-rights.ts';
-import { Rooms } from './rooms.ts';
-import type { Sessions } from './sessions.ts';
+import { Rooms, type Sessions } from './sessions.ts';
 
 /**
  * Collects changed topics and passes each on once after a short delay: the rights of its subscribers are then checked again

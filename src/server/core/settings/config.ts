@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { isLoopback } from '../loopback.ts';
+import { isLoopback } from '../network.ts';
 import { StartError } from '../start-error.ts';
 import { type Channels, channelsOf, type PaymentAddresses, paymentsOf } from './channel-settings.ts';
 import type { IdentityProvider } from './identity-providers.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isLoopback } from '../loopback.ts';
+import { isLoopback } from '../network.ts';
 import type { Form } from './setting-forms.ts';
 
 /** An OpenID Connect provider that people may sign in with (setting OIDC_PROVIDERS). */

@@ -1,15 +1,15 @@
-import { perApp } from '#server/context.ts';
+import { type AppContext, perApp } from '#server/context.ts';
 import { type Call, type Domain, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { sharedRateLimit } from '#server/core/limits/account-rate-limit.ts';
+import { type SocketMessages, socketMessage } from '#server/core/realtime/messages.ts';
 import { chatApi } from '#shared/messaging/chat/api.ts';
-import { eraseChats } from './commands/erase.ts';
-import { markChatRead, setBlocked } from './commands/manage.ts';
+import { chatClientMessages } from '#shared/messaging/chat/messages.ts';
+import { eraseChats, markChatRead, setBlocked } from './commands/manage.ts';
 import { openChat } from './commands/open.ts';
 import { newMessage, send } from './commands/send.ts';
 import { withdrawMessage } from './commands/withdraw.ts';
-import { notifyRead, notifyUnread, notifyWithdrawn } from './events.ts';
+import { notifyRead, notifySent, notifyTyping, notifyUnread, notifyWithdrawn } from './events.ts';
 import { notified, sendImage, sendVoice } from './handlers/files.ts';
-import { chatSockets } from './handlers/socket.ts';
 import { chatHead, contactsOf } from './queries/chats.ts';
 import { foundMessages } from './queries/found.ts';
 import { epochOf, messagesOf, withAuthors, withdrawnIn } from './queries/messages.ts';
@@ -124,4 +124,30 @@ async function blocked({ sql, pool, me, params, changed, publish, afterCommit, n
     for (const { accountId } of mySide) await notifyUnread({ sql: pool, publish }, accountId, chatId);
   });
   return chatHead(sql, me.accountId, chatId, now);
+}
+
+type LimitRate = (app: AppContext, accountId: number) => Promise<void>;
+
+/** The chat messages that clients send on the socket; `limitRate` throws for an account over its rate limit. */
+function chatSockets(limitRate: LimitRate): SocketMessages {
+  return {
+    message: socketMessage(chatClientMessages.message, async (frame, tools) => {
+      const { chat_id, clientId } = frame;
+      const { app, actor, sql, now, reply } = tools;
+      await limitRate(app, actor.accountId);
+      const sent = await send(sql, actor, chat_id, newMessage({ ...frame, text: frame.message }), now);
+      const { id, seq, created_at } = sent.message;
+      reply({ type: 'sent', chat_id, clientId, id, seq, created_at });
+      await notifySent(tools, sent);
+    }),
+
+    typing: socketMessage(chatClientMessages.typing, async ({ chat_id }, tools) => {
+      notifyTyping(tools, await conversationOf(tools.sql, tools.actor.accountId, chat_id));
+    }),
+
+    read: socketMessage(chatClientMessages.read, async ({ chat_id, seq }, tools) => {
+      const read = await markChatRead(tools.sql, tools.actor.accountId, chat_id, seq);
+      if (read.moved) await notifyRead(tools, read.conversation, read.seq);
+    }),
+  };
 }

@@ -1,7 +1,6 @@
 import { defineModule } from '#server/core/http/calls/handlers.ts';
-import { announcementsDomain } from './handlers/announcements.ts';
+import { announcementsDomain, ticketAnnouncements } from './handlers/announcements.ts';
 import { inboxDomain } from './handlers/inbox.ts';
-import { ticketAnnouncements } from './handlers/tickets.ts';
 import { chatDomain } from './handlers.ts';
 
 export const chatModule = defineModule('chat', [

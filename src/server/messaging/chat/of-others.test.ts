@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { announcementsApi } from '#shared/messaging/chat/announcements-api.ts';
 import { addChatPair } from '#testing/chats.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
-import { eraseChats } from './commands/erase.ts';
+import { eraseChats } from './commands/manage.ts';
 
 const app = appScene();
 const [mine, theirs] = [eachTest(() => addChatPair(app)), eachTest(() => addChatPair(app))];

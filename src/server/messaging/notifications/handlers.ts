@@ -6,9 +6,8 @@ import { eraseNotifications, markNotificationsRead } from './commands/keep.ts';
 import { subscribe, unsubscribe } from './commands/subscribe.ts';
 import { pushKeys } from './commands/vapid.ts';
 import { notificationJobs } from './jobs.ts';
-import { notificationData, notificationsOf } from './queries/list.ts';
+import { notificationData, notificationsOf, unreadOf } from './queries/list.ts';
 import { withActions } from './queries/open-actions.ts';
-import { unreadOf } from './queries/unread.ts';
 
 const handlers: Handlers<typeof notificationListApi> = {
   list: async ({ sql, me, query, address, locale, now }) => {

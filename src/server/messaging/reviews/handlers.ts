@@ -6,8 +6,7 @@ import { reviewsApi } from '#shared/messaging/reviews/api.ts';
 import { MAX_REVIEW_PHOTOS } from '#shared/messaging/reviews/schema.ts';
 import { countMeasures } from './commands/count-measures.ts';
 import { answerReview, eraseReviews, lockOwnReview, writeReview } from './commands/review.ts';
-import { measuresFor } from './queries/measures.ts';
-import { oneReview, reviewData, reviewsOf } from './queries/reviews.ts';
+import { measuresFor, oneReview, reviewData, reviewsOf } from './queries/reviews.ts';
 
 const REVIEW_PHOTOS: Gallery = { table: 'review_photo', owner: 'review_id', max: MAX_REVIEW_PHOTOS };
 

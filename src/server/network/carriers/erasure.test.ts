@@ -3,7 +3,7 @@ import { emailOf } from '#testing/accounts.ts';
 import { TOWNS } from '#testing/places.ts';
 import { appScene } from '#testing/scene.ts';
 import { addAccount, addCarrier, addMember, type TestActor } from '#testing/server/carriers.ts';
-import { recordView, setAbout } from './commands/about.ts';
+import { recordView, setAbout } from './commands/company.ts';
 import { eraseMember } from './commands/erase.ts';
 import { carrierData } from './queries/personal-data.ts';
 

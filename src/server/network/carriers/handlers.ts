@@ -6,7 +6,7 @@ import { DomainError } from '#shared/core/errors.ts';
 import { localDate } from '#shared/core/time.ts';
 import { carriersApi } from '#shared/network/carriers/api.ts';
 import { carrierCard } from '#shared/network/carriers/schema.ts';
-import { lockCarrier, recordView, replaceLogo, setAbout } from './commands/about.ts';
+import { lockCarrier, recordView, replaceLogo, setAbout } from './commands/company.ts';
 import { eraseMember } from './commands/erase.ts';
 import { carrierPages } from './previews.ts';
 import { carrierAbout, carrierPage, memberIds, membersOf } from './queries/carrier.ts';

@@ -1,9 +1,8 @@
 import { type Domain, defineModule } from '#server/core/http/calls/handlers.ts';
-import { bank } from './handlers/bank.ts';
+import { bank, rates } from './handlers/company.ts';
 import { legal } from './handlers/legal.ts';
 import { legalFields } from './handlers/legal-fields.ts';
 import { type DriverReactions, membersDomain } from './handlers/members.ts';
-import { rates } from './handlers/rates.ts';
 import { carriers } from './handlers.ts';
 
 /** `drivers`: what the domains above do when a driver begins or leaves. */

@@ -13,10 +13,10 @@ import { appScene } from '#testing/scene.ts';
 import { addCarrier, addMember, type TestActor } from '#testing/server/carriers.ts';
 import { problemOf } from '#testing/server/problems.ts';
 import { addTestBus } from '#testing/timetable.ts';
-import { deleteExpiredCredentials } from './commands/delete-expired.ts';
-import { eraseCredentials } from './commands/erase.ts';
+import { eraseCredentials } from './commands/save.ts';
+import { deleteExpiredCredentials } from './commands/upkeep.ts';
 import { credentialState } from './queries/credential-state.ts';
-import { credentialData } from './queries/personal-data.ts';
+import { credentialData } from './queries/credentials.ts';
 
 const app = appScene();
 const staff = credentialStaff(app);

@@ -1,20 +1,15 @@
+import { HOME_ZONE } from '#server/core/clock.ts';
 import { transaction } from '#server/core/database/db.ts';
-import { HOME_ZONE } from '#server/core/home-zone.ts';
 import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { localDate } from '#shared/core/time.ts';
 import { credentialsApi } from '#shared/network/credentials/api.ts';
-import { deleteExpiredCredentials } from './commands/delete-expired.ts';
-import { eraseCredentials } from './commands/erase.ts';
-import { hashNumbers } from './commands/hash-numbers.ts';
-import { recordOpening } from './commands/record-opening.ts';
-import { remindOfCredentials } from './commands/remind.ts';
-import { addCredential, editCredential, removeCredential } from './commands/save.ts';
+import { addCredential, editCredential, eraseCredentials, recordOpening, removeCredential } from './commands/save.ts';
+import { deleteExpiredCredentials, hashNumbers, remindOfCredentials } from './commands/upkeep.ts';
 import { uploadFile } from './commands/upload.ts';
-import { busPaperFile, busPapers, detailsOf, ownFile } from './queries/credentials.ts';
+import { busPaperFile, busPapers, credentialData, detailsOf, ownFile } from './queries/credentials.ts';
 import { holdersFor } from './queries/holders.ts';
-import { credentialData } from './queries/personal-data.ts';
 
 const handlers: Handlers<typeof credentialsApi> = {
   list: async ({ app, sql, me, query, now }) => ({

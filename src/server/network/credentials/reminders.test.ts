@@ -5,7 +5,7 @@ import { credentialStaff } from '#testing/credentials.ts';
 import { appScene } from '#testing/scene.ts';
 import { addCarrier, addMember, type TestActor } from '#testing/server/carriers.ts';
 import { addTestBus } from '#testing/timetable.ts';
-import { remindOfCredentials } from './commands/remind.ts';
+import { remindOfCredentials } from './commands/upkeep.ts';
 
 const app = appScene({ now: '2026-05-01T09:00:00Z' });
 const staff = credentialStaff(app);

@@ -5,8 +5,7 @@ import { isClosedCarrier } from '#server/network/carriers/queries/carrier.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { fleetApi } from '#shared/network/fleet/api.ts';
 import { BUS_STATUSES, bus, isMadeBy, publicBus } from '#shared/network/fleet/schema.ts';
-import { eraseBuses } from './commands/erase.ts';
-import { addBus, editBus, giveBus, lockBus } from './commands.ts';
+import { addBus, editBus, eraseBuses, giveBus, lockBus } from './commands.ts';
 import { activeBusIds, busData, listBuses, publicBuses, visibleBus } from './queries.ts';
 
 const BUS_PHOTOS: Gallery = { table: 'bus_photo', owner: 'bus_id', isPublic: true };

@@ -234,3 +234,14 @@ export async function routeData(sql: Db, accountId: number): Promise<Record<stri
     order by id`;
   return { routes };
 }
+
+/** Whether a booking is confirmed immediately on a trip by the row `plan`, of the carrier of the row `c`: `INSTANT` of the route, else the carrier's rule. */
+export const confirmsInstantly = sqlFragment(
+  (plan) => `coalesce(${plan}.instant_confirmation, c.instant_confirmation)`,
+);
+
+/** A `PriceRange` of a segment as JSON; null where the price is fixed, or the carrier gives no limits. */
+export const priceRangeJson = sqlFragment(
+  (s) => `case when coalesce(${s}.range_from, ${s}.range_to) is not null
+    then json_build_object('from', ${s}.range_from, 'to', ${s}.range_to) end`,
+);

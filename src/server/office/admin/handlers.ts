@@ -1,16 +1,22 @@
 import { brokenEntry, newestSeal } from '#server/core/audit/audit.ts';
-import { HOME_ZONE } from '#server/core/home-zone.ts';
+import { HOME_ZONE } from '#server/core/clock.ts';
 import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
+import { text } from '#server/core/translate.ts';
+import { writeDemand } from '#server/office/search/commands/demand.ts';
 import { paginate } from '#shared/core/paging.ts';
 import { localDate } from '#shared/core/time.ts';
 import { adminApi } from '#shared/office/admin/api.ts';
-import { checkAudit } from './commands/check-audit.ts';
-import { eraseOperatorData } from './commands/erase.ts';
-import { deleteExpiredStates, notifyByTelegram, watchService } from './commands/watch.ts';
+import { marketApi } from '#shared/office/admin/market-api.ts';
+import { eraseOperatorData } from './commands/administer.ts';
+import { storeDays } from './commands/store-days.ts';
+import { checkAudit, deleteExpiredStates, notifyByTelegram, watchService } from './commands/watch.ts';
 import { SERVICE_PAGES } from './handlers/service-page.ts';
 import { auditCsv, auditPage } from './queries/audit.ts';
-import { overviewFigures } from './queries/overview.ts';
-import { operatorData } from './queries/personal-data.ts';
+import { marketFigures } from './queries/market.ts';
+import { marketCsv } from './queries/market-csv.ts';
+import { operatorData } from './queries/person.ts';
+import { serviceCounts } from './queries/service.ts';
+import { overviewFigures } from './queries/state.ts';
 
 const handlers: Handlers<typeof adminApi> = {
   overview: async ({ sql, me, now }) => {
@@ -52,4 +58,33 @@ export const admin = defineDomain('admin', adminApi, handlers, {
     export: operatorData,
     erase: eraseOperatorData,
   },
+});
+
+const marketHandlers: Handlers<typeof marketApi> = {
+  figures: async ({ app, sql, query, now }) => {
+    // Searches of the last seconds are still in the memory of this node.
+    await writeDemand(app);
+    return marketFigures(sql, query, now);
+  },
+
+  csv: async ({ app, sql, query, locale, now, audit }) => {
+    await writeDemand(app);
+    const figures = await marketFigures(sql, query, now);
+    audit({ after: { ...figures.span } });
+    return {
+      name: `vezu-${text(locale, 'market.file', {})}-${figures.span.from}-${figures.span.to}.csv`,
+      content: marketCsv(figures, locale),
+    };
+  },
+
+  service: async ({ app, sql, now }) => ({
+    ...(await serviceCounts(sql, now)),
+    sockets: app.openSockets?.() ?? 0,
+    dashboard: app.dashboardUrl ?? null,
+  }),
+};
+
+export const market = defineDomain('market', marketApi, marketHandlers, {
+  jobs: { 'market.store': (_, { sql, now }) => storeDays(sql, now()) },
+  crons: [{ name: 'market.store', pattern: '10 3 * * *' }],
 });

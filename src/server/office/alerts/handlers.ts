@@ -3,14 +3,16 @@ import type { Db } from '#server/core/database/db.ts';
 import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { placesOfToday } from '#server/network/places/queries/place-index.ts';
 import { requireFeature } from '#server/people/reference/queries/reference.ts';
-import { alertsApi } from '#shared/office/alerts/api.ts';
+import { bookingChanged } from '#server/sales/bookings/changes/events.ts';
+import { guestNetwork } from '#server/sales/bookings/tickets/commands/prove.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { alertsApi, waitingApi } from '#shared/office/alerts/api.ts';
 import { confirmAlert, createAlert, createMailAlert, endMailAlert, removeAlert } from './commands/alerts.ts';
 import { alertByKey } from './commands/mail.ts';
-import { eraseAlerts } from './commands/waiting.ts';
+import { eraseAlerts, joinWaitingList, leaveWaitingList, takeOffer } from './commands/waiting.ts';
 import { alertJobs } from './jobs.ts';
-import { alertsOf, presentAlert, type StoredAlert, tripsOf } from './queries/alerts.ts';
-import { alertData, alertTraces } from './queries/personal-data.ts';
-import { waitingOf } from './queries/waiting.ts';
+import { alertData, alertsOf, alertTraces, presentAlert, type StoredAlert, tripsOf } from './queries/alerts.ts';
+import { entryOf, waitingOf, waitingOn } from './queries/waiting.ts';
 
 async function end({ app, sql, params, now }: EndCall): Promise<undefined> {
   const alert = await alertByKey(app, sql, params.key, now);
@@ -72,3 +74,32 @@ export const alerts = defineDomain('alerts', alertsApi, handlers, {
     erase: eraseAlerts,
   },
 });
+
+const waitingHandlers: Handlers<typeof waitingApi> = {
+  join: async ({ sql, me, params, body, now, changed }) => {
+    const id = await joinWaitingList(sql, me, params.tripId, body, now);
+    changed(`account:${me.accountId}`, `trip:${params.tripId}`);
+    return { id };
+  },
+
+  entry: ({ sql, me, params, now }) => entryOf(sql, me.accountId, params.entryId, now),
+
+  take: async (call) => {
+    const { app, sql, me, params, body, client, now } = call;
+    const offer = { ...params, ...body, network: guestNetwork(app, client.ip) };
+    const booked = await takeOffer(sql, me, offer, now);
+    bookingChanged(call, booked);
+    const [first] = booked.bookings;
+    if (!first) throw new DomainError('internal');
+    return { tripId: booked.tripId, bookingId: first.id };
+  },
+
+  leave: async ({ sql, me, params, now, changed }) => {
+    const { tripId } = await leaveWaitingList(sql, me, params.entryId, now);
+    changed(`account:${me.accountId}`, `trip:${tripId}`);
+  },
+
+  ofTrip: ({ sql, me, params }) => waitingOn(sql, me, params.tripId),
+};
+
+export const waiting = defineDomain('waiting', waitingApi, waitingHandlers);

@@ -1,5 +1,4 @@
 import { defineModule } from '#server/core/http/calls/handlers.ts';
-import { waiting } from './handlers/waiting.ts';
-import { alerts } from './handlers.ts';
+import { alerts, waiting } from './handlers.ts';
 
 export const alertsModule = defineModule('alerts', [alerts, waiting]);

@@ -1,5 +1,5 @@
+import type { Dated } from '#server/core/clock.ts';
 import type { Db, SqlFragment } from '#server/core/database/db.ts';
-import type { Dated } from '#server/core/dated.ts';
 import { placeJson } from '#server/network/places/queries.ts';
 import { endsLike } from '#server/office/finder/queries.ts';
 import { numbersOf } from '#server/sales/bookings/callers/queries/callers.ts';

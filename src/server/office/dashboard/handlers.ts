@@ -1,6 +1,6 @@
 import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { text } from '#server/core/translate.ts';
-import { liveStops } from '#server/operations/tracking/queries/live-stops.ts';
+import { liveStops } from '#server/operations/tracking/queries/live.ts';
 import { countUnconfirmed } from '#server/sales/trips/queries/list.ts';
 import { localDate } from '#shared/core/time.ts';
 import { dashboardApi } from '#shared/office/dashboard/api.ts';

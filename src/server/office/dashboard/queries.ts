@@ -1,8 +1,13 @@
 import type { z } from 'zod/mini';
 import type { Db } from '#server/core/database/db.ts';
 import { placeJson } from '#server/network/places/queries.ts';
-import { presentRow, selectTrips, type TripRecord, visibleTo } from '#server/sales/trips/queries/rows.ts';
-import { waitsForCarrier } from '#server/sales/trips/queries/waiting.ts';
+import {
+  presentRow,
+  selectTrips,
+  type TripRecord,
+  visibleTo,
+  waitsForCarrier,
+} from '#server/sales/trips/queries/rows.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { instantOf, localTime } from '#shared/core/time.ts';
 import type { Dashboard, dashboard } from '#shared/office/dashboard/api.ts';

@@ -1,20 +1,52 @@
+import * as z from 'zod/mini';
+import { transaction } from '#server/core/database/db.ts';
 import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
+import type { JobSource } from '#server/core/jobs/jobs.ts';
 import { wordingTemplate } from '#server/messaging/notifications/labels.ts';
 import { disruptionApi } from '#shared/office/disruption/api.ts';
 import { WORDING_SUBJECTS } from '#shared/sales/trips/wording.ts';
-import { callUnread, eraseCalls, tickCall } from './commands/call-list.ts';
+import {
+  callAfterBreakdown,
+  callAfterCancelling,
+  callAfterNewHours,
+  callUnread,
+  eraseCalls,
+  tickCall,
+} from './commands/call-list.ts';
 import { cancelOver } from './commands/close.ts';
 import { switchCrossing } from './commands/crossing.ts';
 import { replaceStaff } from './commands/replace.ts';
 import { replaceOver } from './commands/replace-over.ts';
-import { disruptionJobs } from './jobs.ts';
 import { callsBy, callsOf } from './queries/calls.ts';
 import { busChoices, driverChoices } from './queries/choices.ts';
 import { closureOf } from './queries/closure.ts';
 import { outPlanOf } from './queries/out-plan.ts';
 import { outlookOf, unseatedParties } from './queries/outlook.ts';
-import { concernedOn } from './queries/people.ts';
-import { disruptedTrip } from './queries/trip.ts';
+import { concernedOn, disruptedTrip } from './queries/trip.ts';
+
+const trip = z.object({ tripId: z.number() });
+const hours = z.object({ tripId: z.number(), newHours: z.number() });
+
+/** Disruptions of a trip, and the call list that follows from them. */
+const disruptionJobs: JobSource = {
+  jobs: {
+    'disruption.breakdown': async (payload, { sql, publish }) => {
+      const { tripId } = trip.parse(payload);
+      await transaction(sql, (tx) => callAfterBreakdown(tx, tripId));
+      publish(`trip:${tripId}`, { type: 'changed', topic: `trip:${tripId}` });
+    },
+    'disruption.cancelled': async (payload, { sql, publish }) => {
+      const { tripId } = trip.parse(payload);
+      await transaction(sql, (tx) => callAfterCancelling(tx, tripId));
+      publish(`trip:${tripId}`, { type: 'changed', topic: `trip:${tripId}` });
+    },
+    'disruption.hours': async (payload, { sql, publish }) => {
+      const { tripId, newHours } = hours.parse(payload);
+      await transaction(sql, (tx) => callAfterNewHours(tx, tripId, newHours));
+      publish(`trip:${tripId}`, { type: 'changed', topic: `trip:${tripId}` });
+    },
+  },
+};
 
 const handlers: Handlers<typeof disruptionApi> = {
   replacement: async ({ sql, me, params, query, locale, now }) => {

@@ -1,5 +1,5 @@
+import type { Dated } from '#server/core/clock.ts';
 import type { Db, SqlFragment } from '#server/core/database/db.ts';
-import type { Dated } from '#server/core/dated.ts';
 import { visibleTo } from '#server/sales/trips/queries/rows.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { LOOK_ALIKES } from '#shared/core/text/look-alikes.ts';

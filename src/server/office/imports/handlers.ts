@@ -10,9 +10,8 @@ import { retainedSince } from '#shared/core/retention.ts';
 import { importsApi } from '#shared/office/imports/api.ts';
 import { type ImportKind, KIND_RULES } from '#shared/office/imports/kinds.ts';
 import { IMPORT_LIMITS } from '#shared/office/imports/limits.ts';
-import { deleteExpiredImports, eraseImports } from './commands/erase.ts';
 import { importRows } from './commands/make.ts';
-import { undoImport } from './commands/undo.ts';
+import { deleteExpiredImports, eraseImports, undoImport } from './commands/undo.ts';
 import { exportCsv } from './queries/export.ts';
 import { importData, importOf, importsOf } from './queries/imports.ts';
 

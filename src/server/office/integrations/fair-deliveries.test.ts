@@ -7,7 +7,7 @@ import { outcome } from '#testing/booking-actions.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
 import { webhookReceiver } from '#testing/webhook-receiver.ts';
 import { addCompany, WEBHOOK_NOW, webhookScene } from '#testing/webhooks.ts';
-import { webhookJobs } from './jobs.ts';
+import { webhookJobs } from './handlers/webhooks.ts';
 
 /** The tests of an address that a company may ask for in a minute: more than a process sends at the same time. */
 const TESTS = 6;

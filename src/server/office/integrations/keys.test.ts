@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, test } from 'vitest';
-import { withKeys } from '#server/office/integrations/commands/find-key.ts';
+import { withKeys } from '#server/office/integrations/commands/keys.ts';
 import { KEY_SCOPES, type KeyScope } from '#shared/core/key-scopes.ts';
 import { membersApi } from '#shared/network/carriers/members-api.ts';
 import { fleetApi } from '#shared/network/fleet/api.ts';

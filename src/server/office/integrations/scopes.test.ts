@@ -8,7 +8,7 @@ import { proofOf } from '#testing/proofs.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
 import { addAccount } from '#testing/server/carriers.ts';
 import { addCompany } from '#testing/webhooks.ts';
-import { eraseKeys, eraseWebhooks } from './commands/erase.ts';
+import { eraseKeys, eraseWebhooks } from './commands/keys.ts';
 
 /** Nothing is sent in these tests: the jobs are not run. */
 const URL = 'http://127.0.0.1:9/hooks';

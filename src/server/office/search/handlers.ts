@@ -10,8 +10,7 @@ import { deleteExpiredMisses, noteSearch } from './commands/demand.ts';
 import { OPEN_DATA } from './handlers/open-data.ts';
 import { searchPages } from './previews.ts';
 import { dayFares, nearbyPairs, placePoint } from './queries/days.ts';
-import { nightTrips } from './queries/night.ts';
-import { outlooksOf, sortedByOutlook, sortedByParcelPrice } from './queries/outlooks.ts';
+import { nightTrips, outlooksOf, sortedByOutlook, sortedByParcelPrice } from './queries/outlooks.ts';
 import { answerTown, servedTowns } from './queries/towns.ts';
 import { nextDepartures, offerTerms, searchCarriers, searchChoices, searchTrips } from './queries/trips.ts';
 

@@ -10,7 +10,7 @@ import { DomainError } from '#shared/core/errors.ts';
 import { textFromCents } from '#shared/core/money.ts';
 import { type Locale, languageTag, nameIn } from '#shared/i18n/locale.ts';
 import type { PublicTrip } from '#shared/sales/trips/schema.ts';
-import { nextOffers } from './queries/addresses.ts';
+import { nextOffers } from './queries/towns.ts';
 import { offerTerms } from './queries/trips.ts';
 
 /** Previews of the welcome page, of searches and of offers, for messengers and search engines. */

@@ -10,7 +10,7 @@ import { allTests, appScene } from '#testing/scene.ts';
 import { addOperator, addPassenger, type TestActor } from '#testing/server/carriers.ts';
 import { mailsTo } from '#testing/server/mails.ts';
 import { problemOf } from '#testing/server/problems.ts';
-import { deleteExpiredRequests } from './commands/erase.ts';
+import { deleteExpiredRequests } from './commands/ask.ts';
 
 describe('the desk', () => {
   const app = appScene({ context: { supportEmail: 'support@vezu.test' } });

@@ -2,10 +2,9 @@ import { defineDomain } from '#server/core/http/calls/handlers.ts';
 import { identityOf } from '#server/people/accounts/queries.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { supportApi } from '#shared/office/support/api.ts';
-import { deleteExpiredRequests, eraseSupport } from './commands/erase.ts';
+import { deleteExpiredRequests, eraseSupport } from './commands/ask.ts';
 import { openRequest, reply } from './commands/write.ts';
-import { supportData } from './queries/personal-data.ts';
-import { ownTickets, requestByKey } from './queries/requests.ts';
+import { ownTickets, requestByKey, supportData } from './queries/requests.ts';
 
 export const support = defineDomain(
   'support',

@@ -10,7 +10,7 @@ import { seatsInput } from '#testing/bookings.ts';
 import { bookingScene } from '#testing/scene.ts';
 import { addCarrier, addMember, addOperator, addPassenger, type TestActor } from '#testing/server/carriers.ts';
 import { mailsTo } from '#testing/server/mails.ts';
-import { deleteExpiredRequests } from './commands/erase.ts';
+import { deleteExpiredRequests } from './commands/ask.ts';
 
 const { app, trip } = bookingScene({ instant: true });
 const MAIL = 'hanna@example.org';

@@ -3,8 +3,7 @@ import { type BookableTrip, TRIP_TIMES } from '#testing/bookings.ts';
 import { allTests, eachTest } from '#testing/scene.ts';
 import { testDatabase } from '#testing/server/database.ts';
 import { LVIV, rowOf, runningTrip, trackOf } from '#testing/tracking.ts';
-import { fixBuffer, type StoredFix, writeFixes } from './commands/flush.ts';
-import { keepTracks } from './commands/keep-tracks.ts';
+import { fixBuffer, keepTracks, type StoredFix, writeFixes } from './commands/flush.ts';
 
 const database = allTests(testDatabase);
 const trip = eachTest(() => runningTrip(database.sql));

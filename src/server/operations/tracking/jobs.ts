@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import type { JobSource } from '#server/core/jobs/jobs.ts';
 import { dropFeed } from '#server/sales/trips/commands/roster-feed.ts';
 import { departLeftStops } from './commands/depart-by-position.ts';
+import { keepTracks } from './commands/flush.ts';
 import { followTrips } from './commands/follow.ts';
-import { keepTracks } from './commands/keep-tracks.ts';
 import { measureBorder } from './commands/measure-border.ts';
-import { reportSilence } from './commands/report-silence.ts';
+import { reportSilence } from './commands/report-alarms.ts';
 import { clearTokenCache, dropToken } from './commands/sender.ts';
 
 const passwordChanged = z.object({ accountId: z.number() });

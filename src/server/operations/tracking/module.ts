@@ -1,11 +1,10 @@
 import { defineModule } from '#server/core/http/calls/handlers.ts';
-import { eraseTracking } from './commands/erase.ts';
+import { eraseTracking } from './commands/share.ts';
 import { claims } from './handlers/claims.ts';
 import { location } from './handlers/location.ts';
 import { tracking } from './handlers/positions.ts';
 import { senders } from './handlers/senders.ts';
-import { shares } from './handlers/shares.ts';
-import { ticketLive } from './handlers/tickets.ts';
+import { shares, ticketLive } from './handlers/shares.ts';
 import { trackingData } from './queries/personal-data.ts';
 
 export const trackingModule = defineModule('tracking', [

@@ -9,7 +9,7 @@ import { outcome } from '#testing/booking-actions.ts';
 import { TRIP_TIMES } from '#testing/bookings.ts';
 import { allTests, appScene } from '#testing/scene.ts';
 import { driveTo, LVIV, rowOf, runningTrip, trackOf } from '#testing/tracking.ts';
-import { eraseTracking } from './commands/erase.ts';
+import { eraseTracking } from './commands/share.ts';
 import { trackingData } from './queries/personal-data.ts';
 
 const LEFT = new Date(TRIP_TIMES.lviv).toISOString();

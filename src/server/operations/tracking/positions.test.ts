@@ -9,7 +9,7 @@ import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/se
 import { addRider, driveTo, KRAKIVETS, LVIV, RZESZOW, runningTrip } from '#testing/tracking.ts';
 import { followTrips } from './commands/follow.ts';
 import { measureBorder } from './commands/measure-border.ts';
-import { mayWatchPosition } from './queries/watchers.ts';
+import { mayWatchPosition } from './queries/shares.ts';
 
 const app = appScene({ now: TRIP_TIMES.lviv });
 const trip = eachTest(() => runningTrip(app.sql));

@@ -2,18 +2,17 @@ import type { AuditFacts } from '#server/core/audit/audit.ts';
 import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { referenceApi } from '#shared/people/reference/api.ts';
 import type { AnnouncementRow } from '#shared/people/reference/schema.ts';
-import { eraseAcceptedTerms } from './commands/erase.ts';
 import {
   acceptTerms,
   addAnnouncement,
   editAnnouncement,
+  eraseAcceptedTerms,
   publishTerms,
   removeAnnouncement,
   setSwitch,
 } from './commands/reference.ts';
 import { bulletinsFor, newestTerms, termsHistory } from './queries/bulletins.ts';
-import { acceptedTerms } from './queries/personal-data.ts';
-import { announcementRows, switchRows } from './queries/reference.ts';
+import { acceptedTerms, announcementRows, switchRows } from './queries/reference.ts';
 
 const handlers: Handlers<typeof referenceApi> = {
   bulletins: ({ sql, actor, now }) => bulletinsFor(sql, actor, now),

@@ -9,7 +9,7 @@ import { reportCalls, withoutReports } from '#testing/reports.ts';
 import { appScene, deskScene } from '#testing/scene.ts';
 import { addCarrier, addOperator, addPassenger, type TestActor } from '#testing/server/carriers.ts';
 import { problemOf } from '#testing/server/problems.ts';
-import { deleteExpiredReports, eraseReports } from './commands/erase.ts';
+import { deleteExpiredReports, eraseReports } from './commands/file.ts';
 
 const app = appScene();
 beforeEach(() => withoutReports(app));

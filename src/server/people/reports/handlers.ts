@@ -1,12 +1,10 @@
 import { type Domain, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { reportsApi } from '#shared/people/reports/api.ts';
 import { complain } from './commands/complain.ts';
-import { deleteExpiredReports, eraseReports } from './commands/erase.ts';
-import { fileReport } from './commands/file.ts';
+import { deleteExpiredReports, eraseReports, fileReport } from './commands/file.ts';
 import { findReturned } from './commands/find-returned.ts';
+import { reportData, restrictionsOf } from './queries/history.ts';
 import { pageOf } from './queries/page.ts';
-import { reportData } from './queries/personal-data.ts';
-import { restrictionsOf } from './queries/restrictions.ts';
 import { transparencyCsv, transparencyOf } from './queries/transparency.ts';
 
 const handlers: Handlers<typeof reportsApi> = {

@@ -1,4 +1,4 @@
-import { HOME_ZONE } from '#server/core/home-zone.ts';
+import { HOME_ZONE } from '#server/core/clock.ts';
 import { text } from '#server/core/translate.ts';
 import { type Locale, languageTag } from '#shared/i18n/locale.ts';
 import type { DraftInput } from '#shared/people/reports/desk-schema.ts';

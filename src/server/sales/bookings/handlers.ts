@@ -7,8 +7,10 @@ import { DomainError } from '#shared/core/errors.ts';
 import { centsFromText } from '#shared/core/money.ts';
 import { paginate } from '#shared/core/paging.ts';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
+import { peopleApi } from '#shared/sales/bookings/core/people-api.ts';
 import { worksOn } from '#shared/sales/bookings/core/policy.ts';
 import { type Booking, booking } from '#shared/sales/bookings/rules/schema.ts';
+import { comingApi } from '#shared/sales/bookings/seats/coming-api.ts';
 import { freeSeatCount } from '#shared/sales/bookings/seats/seating.ts';
 import { PROMO_PAUSE_S, PROMO_TRIES } from '#shared/sales/prices/promo.ts';
 import { publicTrip } from '#shared/sales/trips/schema.ts';
@@ -16,19 +18,21 @@ import { bookingChanged, type ChangeContext } from './changes/events.ts';
 import { book } from './commands/book.ts';
 import { eraseBookings } from './core/commands/erase.ts';
 import { ownBookings } from './core/queries/mine.ts';
+import { driverReachable, passengerCard } from './core/queries/people.ts';
 import { bookingData, bookingTraces, openBookingsOf } from './core/queries/personal-data.ts';
 import { parcelRoom, takenSeats } from './core/queries/seats.ts';
 import { tripForBooking } from './core/queries/trip-for-booking.ts';
-import { expiry } from './jobs.ts';
-import { waive } from './money/commands/waive.ts';
+import { comingJobs, expiry, peopleJobs } from './jobs.ts';
+import { waive } from './money/commands/debts.ts';
 import { findByCode, visibleBooking } from './money/queries/booking.ts';
 import { type ChangedBooking, cancel, confirm } from './parcels/commands/act.ts';
 import { trackedParcel } from './parcels/queries/parcel.ts';
 import { bookingTerms } from './queries/terms.ts';
-import { callNotAboard, takeBackNotAboard } from './seats/commands/not-aboard.ts';
+import { answerComing, answerComingByTicket, callNotAboard, takeBackNotAboard } from './seats/commands/coming.ts';
 import { accept, decline, quote } from './seats/commands/price.ts';
 import { guestNetwork } from './tickets/commands/prove.ts';
 import { linkedPages } from './tickets/previews.ts';
+import { ticketOf } from './tickets/queries/ticket.ts';
 
 /** Unknown promo codes of one account; anyone who was given a code never meets this limit. */
 const GUESSED_CODES: RateLimit = { name: 'promoCodes', points: PROMO_TRIES, seconds: PROMO_PAUSE_S };
@@ -135,3 +139,29 @@ async function acted(call: Acting, command: (sql: Db, bookingId: number) => Prom
   bookingChanged(call, await command(call.sql, bookingId));
   return visibleBooking(call.sql, call.me, bookingId, call.now);
 }
+
+const peopleHandlers: Handlers<typeof peopleApi> = {
+  driverContacts: async ({ sql, me, params, now }) => ({
+    reachable: await driverReachable(sql, me, params.driverId, now),
+  }),
+  passenger: ({ sql, me, params, now }) => passengerCard(sql, me, params.passengerId, now),
+};
+
+export const people = defineDomain('people', peopleApi, peopleHandlers, peopleJobs);
+
+const comingHandlers: Handlers<typeof comingApi> = {
+  coming: async (call) => {
+    const { sql, me, params, now } = call;
+    bookingChanged(call, await answerComing(sql, me, params.bookingId, now));
+    return visibleBooking(sql, me, params.bookingId, now);
+  },
+
+  comingByTicket: async (call) => {
+    const { app, sql, params, now } = call;
+    bookingChanged(call, await answerComingByTicket(sql, params.code, now));
+    return ticketOf({ app, sql }, params.code, now);
+  },
+};
+
+/** Answers to "Are you coming?" (docs/product.md 9.32). */
+export const coming = defineDomain('coming', comingApi, comingHandlers, comingJobs);

@@ -8,7 +8,7 @@ import { releaseUnanswered } from './commands/release.ts';
 import { deleteExpiredPresses } from './commands/store-press.ts';
 import { computeAnswerTimes } from './core/commands/answer-time.ts';
 import { eraseExpiredPeople } from './core/commands/erase.ts';
-import { makePinChecks } from './parcels/commands/pin-checks.ts';
+import { makePinChecks } from './parcels/commands/parcel-pin.ts';
 import { eraseGuestMails } from './tickets/commands/claim.ts';
 import { proveOfAccount } from './tickets/commands/prove.ts';
 

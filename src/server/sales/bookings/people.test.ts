@@ -8,7 +8,7 @@ import { addBookableTrip, addTrip, type BookableTrip, parcelInput, seatInput, se
 import { appScene, eachTest } from '#testing/scene.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
 import { problemOf } from '#testing/server/problems.ts';
-import { companionData } from './seats/queries/companions.ts';
+import { companionData } from './seats/queries/coming.ts';
 
 const app = appScene();
 

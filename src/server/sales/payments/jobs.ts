@@ -5,13 +5,12 @@ import type { JobContext } from '#server/core/jobs/jobs.ts';
 import { addJob } from '#server/core/jobs/queue.ts';
 import { lockPartyOf } from '#server/sales/bookings/core/commands/locked-party.ts';
 import { retainedSince } from '#shared/core/retention.ts';
-import { askAgain } from './commands/ask-again.ts';
 import { askRefunds } from './commands/ask-refunds.ts';
-import { deleteUnusedMerchantKeys } from './commands/erase.ts';
+import { deleteUnusedMerchantKeys } from './commands/connect.ts';
 import { makeRefund } from './commands/make-refund.ts';
 import { oneReceipt, sendReceipt } from './commands/send-receipt.ts';
-import { settleCheckout } from './commands/settle.ts';
-import { dueCheckouts, overpaidByCard } from './queries/due.ts';
+import { askAgain, settleCheckout } from './commands/settle.ts';
+import { dueCheckouts, overpaidByCard } from './queries/checkouts.ts';
 
 const refund = z.object({ id: z.uuid() });
 const checkout = z.object({ id: z.uuid(), end: z._default(z.boolean(), false) });

@@ -7,8 +7,7 @@ import type { BookableTrip } from '#testing/bookings.ts';
 import { cardScene } from '#testing/card-payments.ts';
 import { addLaterTrip, changeActions } from '#testing/changes.ts';
 import { MERCHANT_KEY } from '#testing/services/payment-server.ts';
-import { connect } from './commands/connect.ts';
-import { deleteUnusedMerchantKeys, eraseMerchantAccounts } from './commands/erase.ts';
+import { connect, deleteUnusedMerchantKeys, eraseMerchantAccounts } from './commands/connect.ts';
 
 const { app, bank, ...its } = cardScene();
 const people = bookingActions(app);

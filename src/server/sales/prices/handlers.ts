@@ -1,13 +1,25 @@
-import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
+import { type Domain, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
+import type { RouteReaction } from '#server/network/timetable/commands/route.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { localDate } from '#shared/core/time.ts';
 import { pricesApi } from '#shared/sales/prices/api.ts';
-import { addExtra, deleteExtra, setExtra } from './commands/extras.ts';
+import { conditionsApi } from '#shared/sales/prices/conditions-api.ts';
+import { priceChangesApi } from '#shared/sales/prices/price-change-api.ts';
 import { addFareClass, deleteFareClass, setFareClass } from './commands/fare-classes.ts';
-import { addPromoCode, endPromoCode, setReturnDiscount } from './commands/promo-codes.ts';
-import { returnDiscountOf } from './queries/conditions.ts';
-import { extrasOfCarrier } from './queries/extras.ts';
-import { fareClassesOf } from './queries/fare-classes.ts';
+import { addPriceChange, endPriceChange, lockForChange } from './commands/price-changes.ts';
+import {
+  addExtra,
+  addPromoCode,
+  deleteExtra,
+  endPromoCode,
+  setCancellation,
+  setExtra,
+  setParcelTariff,
+  setReturnDiscount,
+} from './commands/price-list.ts';
+import { listPriceChanges, previewPriceChange } from './queries/price-changes.ts';
+import { conditionsOf, extrasOfCarrier, fareClassesOf, returnDiscountOf } from './queries/price-list.ts';
 import { promoCodesOf } from './queries/promo-codes.ts';
 
 const handlers: Handlers<typeof pricesApi> = {
@@ -90,3 +102,53 @@ export function carrierOf({ carrierId }: Actor): number {
   if (carrierId === null) throw new DomainError('not_found');
   return carrierId;
 }
+
+const conditionHandlers: Handlers<typeof conditionsApi> = {
+  conditions: ({ sql, me }) => conditionsOf(sql, carrierOf(me)),
+
+  setCancellation: async ({ sql, me, body, changed }) => {
+    const carrierId = carrierOf(me);
+    await setCancellation(sql, carrierId, body);
+    changed(`carrier:${carrierId}`);
+    return conditionsOf(sql, carrierId);
+  },
+
+  setParcels: async ({ sql, me, body, changed }) => {
+    const carrierId = carrierOf(me);
+    await setParcelTariff(sql, carrierId, body.tariff);
+    changed(`carrier:${carrierId}`);
+    return conditionsOf(sql, carrierId);
+  },
+
+  ofCarrier: ({ sql, params }) => conditionsOf(sql, params.carrierId),
+};
+
+export const conditions = defineDomain('conditions', conditionsApi, conditionHandlers);
+
+/** Endpoints for prices on dates. `react` gives the trips of a route their plans again, in the same transaction. */
+export function priceChangesDomain(react: RouteReaction): Domain {
+  const handlers: Handlers<typeof priceChangesApi> = {
+    list: async ({ sql, me, now }) => ({ data: await listPriceChanges(sql, carrierOf(me), localDate(now, ZONE)) }),
+
+    preview: async ({ sql, me, body, now }) => {
+      await lockForChange(sql, me, body, now);
+      return previewPriceChange(sql, body, now);
+    },
+
+    add: async ({ sql, me, body, now, changed }) => {
+      await addPriceChange(sql, me, body, now, react);
+      changed(`carrier:${me.carrierId}`);
+      return { data: await listPriceChanges(sql, carrierOf(me), localDate(now, ZONE)) };
+    },
+
+    end: async ({ sql, me, params, now, changed }) => {
+      await endPriceChange(sql, me, params.priceChangeId, now, react);
+      changed(`carrier:${me.carrierId}`);
+      return { data: await listPriceChanges(sql, carrierOf(me), localDate(now, ZONE)) };
+    },
+  };
+  return defineDomain('priceChanges', priceChangesApi, handlers);
+}
+
+/** In the calendar of most carriers a change ends; it only decides for how long the list shows it. */
+const ZONE = 'Europe/Kyiv';

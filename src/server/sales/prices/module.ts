@@ -1,8 +1,6 @@
 import { type Domain, defineModule } from '#server/core/http/calls/handlers.ts';
 import type { RouteReaction } from '#server/network/timetable/commands/route.ts';
-import { conditions } from './handlers/conditions.ts';
-import { priceChangesDomain } from './handlers/price-changes.ts';
-import { prices } from './handlers.ts';
+import { conditions, priceChangesDomain, prices } from './handlers.ts';
 
 /** `makeTrips` gives the trips of a route the plans with its prices. */
 export function pricesModule(makeTrips: RouteReaction): Domain {

@@ -1,22 +1,43 @@
+import * as z from 'zod/mini';
 import type { AppContext } from '#server/context.ts';
+import { transaction } from '#server/core/database/db.ts';
 import { type Domain, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
+import type { JobSource } from '#server/core/jobs/jobs.ts';
 import { paginate } from '#shared/core/paging.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';
+import { boardApi } from '#shared/sales/trips/board-api.ts';
 import { type TripRow, type TripSheet, tripRow, tripSheet as tripSheetSchema } from '#shared/sales/trips/schema.ts';
-import { assignTrip } from './commands/assign.ts';
+import { assignTrip, followBus } from './commands/assign.ts';
 import { cancelTrip } from './commands/cancel.ts';
-import { eraseTrips } from './commands/erase.ts';
-import { planInvited } from './commands/invited-driver.ts';
+import { freeExpiredPlans, planInvited } from './commands/invited-driver.ts';
+import { makeDaily } from './commands/make.ts';
+import { eraseTrips } from './commands/release.ts';
 import { storeWordings } from './commands/wording.ts';
 import type { TripBookings } from './commands/write-step.ts';
-import { tripJobs } from './jobs.ts';
 import { causeTexts } from './labels.ts';
-import { sheetsAhead } from './queries/ahead.ts';
+import { boardOf } from './queries/board.ts';
 import { formerTrips } from './queries/former.ts';
-import { countUnconfirmed, listTrips } from './queries/list.ts';
+import { countUnconfirmed, listTrips, sheetsAhead } from './queries/list.ts';
 import { tripData, tripsRelyingOn } from './queries/personal-data.ts';
 import { tripSheet } from './queries/sheet.ts';
 import { mayWatchSeats, mayWatchTrip } from './queries/watchers.ts';
+
+const busChanged = z.object({ busId: z.number() });
+
+const tripJobs: JobSource = {
+  jobs: {
+    'trips.make': (_payload, context) => makeDaily(context),
+    'trips.freeInvited': (_payload, { sql, now }) => freeExpiredPlans(sql, now()),
+    'trips.busChanged': async (payload, { sql }) => {
+      const { busId } = busChanged.parse(payload);
+      await transaction(sql, (tx) => followBus(tx, busId));
+    },
+  },
+  crons: [
+    { name: 'trips.make', pattern: '10 1 * * *' },
+    { name: 'trips.freeInvited', pattern: '7 * * * *' },
+  ],
+};
 
 /** Adds the next stop and its expected time, from the position of the bus, to the rows of trips that are under way. */
 export type LiveStops = <Row extends TripRow>(app: AppContext, rows: readonly Row[], now: Date) => Promise<Row[]>;
@@ -85,4 +106,20 @@ export function tripsDomain(bookings: TripBookings, liveStops: LiveStops = async
       erase: eraseTrips,
     },
   });
+}
+
+/** The board of a dispatcher: one day of all trips. */
+export function boardDomain(liveStops: LiveStops): Domain {
+  const handlers: Handlers<typeof boardApi> = {
+    day: async ({ app, sql, me, query, now }) => {
+      const { span, trips, ...rest } = await boardOf(sql, me, query.day);
+      return {
+        ...rest,
+        from: span.start.toISOString(),
+        to: span.end.toISOString(),
+        trips: await liveStops(app, trips, now),
+      };
+    },
+  };
+  return defineDomain('board', boardApi, handlers);
 }

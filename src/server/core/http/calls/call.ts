@@ -3,7 +3,7 @@ import type { AppContext } from '#server/context.ts';
 import { newDeviceKey } from '#server/core/auth/device-key.ts';
 import { basicPassword, type FindActor } from '#server/core/auth/token.ts';
 import type { Db, Pool } from '#server/core/database/db.ts';
-import type { Upload } from '#server/core/files/upload.ts';
+import type { Upload } from '#server/core/files/images.ts';
 import { localeOf } from '#server/core/translate.ts';
 import type { Actor } from '#shared/core/access.ts';
 import type { Endpoint } from '#shared/core/endpoint.ts';

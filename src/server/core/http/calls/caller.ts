@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { checkSecondFactor, lacksSecondFactor, type SecondFactorRule } from '#server/core/auth/admin-second-factor.ts';
 import { deviceKeyOf, OtherDevice, type Reporting, reportOtherDevice } from '#server/core/auth/device-key.ts';
+import { checkSecondFactor, lacksSecondFactor, type SecondFactorRule } from '#server/core/auth/proof.ts';
 import { bearerToken, type FindActor, isApiKey } from '#server/core/auth/token.ts';
 import type { Actor, Role } from '#shared/core/access.ts';
 import type { Endpoint } from '#shared/core/endpoint.ts';

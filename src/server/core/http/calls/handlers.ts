@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { AppContext } from '#server/context.ts';
 import type { AuditEntry } from '#server/core/audit/audit.ts';
 import type { Db, Pool } from '#server/core/database/db.ts';
-import type { Upload } from '#server/core/files/upload.ts';
+import type { Upload } from '#server/core/files/images.ts';
 import type { JobSource } from '#server/core/jobs/jobs.ts';
 import type { PublicPages } from '#server/core/previews/public-pages.ts';
 import type { PersonalData } from '#server/core/privacy/personal-data.ts';

@@ -7,7 +7,7 @@ import { audit } from '#server/core/audit/audit.ts';
 import { deviceCookie } from '#server/core/auth/device-key.ts';
 import { checkProof } from '#server/core/auth/proof.ts';
 import { type Db, pipelined, transaction } from '#server/core/database/db.ts';
-import type { Upload } from '#server/core/files/upload.ts';
+import type { Upload } from '#server/core/files/images.ts';
 import { networkOf } from '#server/core/network.ts';
 import { asDomainError } from '#server/core/problems.ts';
 import { isOperator, ROLES } from '#shared/core/access.ts';

@@ -5,7 +5,30 @@ import { PROBLEMS, type ProblemCode } from '#shared/core/errors.ts';
 import { instant } from '#shared/core/fields.ts';
 import examples from './examples.json' with { type: 'json' };
 import type { Domain, NamedOutput, Route } from './handlers.ts';
-import { withWords, wordsFor } from './property-words.ts';
+import { WORDS_A_TO_M } from './words-a-to-m.ts';
+import { WORDS_N_TO_Z } from './words-n-to-z.ts';
+
+const WORDS = { ...WORDS_A_TO_M, ...WORDS_N_TO_Z };
+
+/** The sentence about a property or a parameter of this name, which means the same everywhere. */
+const wordsFor = (name: string) => (WORDS[name] === undefined ? {} : { description: WORDS[name] });
+
+/** Describes the properties of all schemas in a part of an OpenAPI document that have no description of their own. */
+function withWords<T>(json: T): T {
+  if (Array.isArray(json)) return json.map(withWords) as T;
+  if (typeof json !== 'object' || json === null) return json;
+  const parts = Object.entries(json).map(([key, part]) => [
+    key,
+    key === 'properties' ? described(part) : withWords(part),
+  ]);
+  return Object.fromEntries(parts);
+}
+
+function described(properties: unknown): unknown {
+  if (typeof properties !== 'object' || properties === null) return properties;
+  const all = Object.entries(properties).map(([name, schema]) => [name, { ...wordsFor(name), ...withWords(schema) }]);
+  return Object.fromEntries(all);
+}
 
 type Json = Record<string, unknown>;
 

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { newFileId } from '#server/core/files/file-id.ts';
-import { s3Store } from '#server/core/files/s3-store.ts';
+import { s3Store } from '#server/core/files/open-store.ts';
 import { carriersApi } from '#shared/network/carriers/api.ts';
 import { allTests, appScene } from '#testing/scene.ts';
 import { testApp } from '#testing/server/api.ts';

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Upload } from '#server/core/files/upload.ts';
+import type { Upload } from '#server/core/files/images.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { isOverbuilt } from './json-shape.ts';
 

@@ -1,6 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { isLoopback } from '#server/core/loopback.ts';
-import { networkOf } from '#server/core/network.ts';
+import { isLoopback, networkOf } from '#server/core/network.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 

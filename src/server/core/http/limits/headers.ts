@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '#server/core/clock.ts';
-import { isLoopback } from '#server/core/loopback.ts';
+import { isLoopback } from '#server/core/network.ts';
 import { REPORT_DIRECTIVES } from './browser-reports.ts';
 
 /** The policy of API answers, which allows nothing in a browser. */

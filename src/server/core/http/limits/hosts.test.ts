@@ -7,7 +7,7 @@ import { allTests, appScene } from '#testing/scene.ts';
 import { type TestApp, testApp } from '#testing/server/api.ts';
 import { addPassenger } from '#testing/server/carriers.ts';
 import { testDatabase } from '#testing/server/database.ts';
-import { canonicalUrl } from './canonical-host.ts';
+import { canonicalUrl } from './normal-url.ts';
 
 const app = appScene();
 

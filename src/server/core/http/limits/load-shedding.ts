@@ -2,8 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyServerFactory } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { isLoopback } from '#server/core/loopback.ts';
-import { clientAddress, networkOf } from '#server/core/network.ts';
+import { clientAddress, isLoopback, networkOf } from '#server/core/network.ts';
 import { admission } from './admission.ts';
 import { normalUrl } from './normal-url.ts';
 import { hasBody, refuser, TIMED_OUT } from './refusals.ts';

@@ -1,4 +1,4 @@
-import { within } from '#server/core/within.ts';
+import { within } from '#server/core/clock.ts';
 
 interface Times<T> {
   /** After how long it is looked again (ms). */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { isLoopback } from '#server/core/loopback.ts';
+import { isLoopback } from '#server/core/network.ts';
 import { DomainError } from '#shared/core/errors.ts';
 
 /** Headers that proxies add to forwarded requests. */

@@ -1,7 +1,6 @@
 import { boundedQueue, type KeyedQueue, keyedQueue, type Queue } from '#server/core/bounded-queue.ts';
 import { MAX_CONNECTIONS } from '#server/core/database/db.ts';
-import { isLoopback } from '#server/core/loopback.ts';
-import { networkOf } from '#server/core/network.ts';
+import { isLoopback, networkOf } from '#server/core/network.ts';
 import type { Endpoint } from '#shared/core/endpoint.ts';
 import { DomainError } from '#shared/core/errors.ts';
 

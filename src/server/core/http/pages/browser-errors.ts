@@ -7,7 +7,7 @@ import type { Complain, Complaint } from '#server/core/metrics/complaint.ts';
 import { networkOf } from '#server/core/network.ts';
 import { BROWSER_ERRORS_PATH, browserError } from '#shared/core/browser-error.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { lineWriter } from '../limits/report-lines.ts';
+import { lineWriter } from '../limits/browser-reports.ts';
 
 /** The number of errors of one network that are processed per minute; further ones get the same answer and are dropped. */
 const PER_MINUTE = 20;

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
+import { within } from '#server/core/clock.ts';
 import { describeDifference, secondsAhead } from '#server/core/database/clock-difference.ts';
 import { type Pool, pipelined } from '#server/core/database/db.ts';
 import { pendingMigrations } from '#server/core/database/migrate.ts';
 import { readVersion } from '#server/core/version.ts';
-import { within } from '#server/core/within.ts';
 import { rarely } from '../limits/rarely.ts';
 
 /**

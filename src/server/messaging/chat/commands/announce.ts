@@ -10,6 +10,8 @@ import type { TripStatus } from '#shared/sales/trips/schema.ts';
 import { type MessageRecord, presentMessage } from '../present.ts';
 import { messageColumns } from '../queries/messages.ts';
 import { worksInOffice } from '../queries/office.ts';
+import { type Conversation, conversationOf } from '../queries/people.ts';
+import { readUpTo } from './manage.ts';
 
 /** An announcement as a message in one of the chats. */
 export interface AnnouncementMessage {
@@ -111,4 +113,39 @@ async function chatsWithRecipients(
     ) person
     where chat.id = any(${ids}::int[]) on conflict do nothing`;
   return ids;
+}
+
+export interface Acknowledgement {
+  conversation: Conversation;
+  seq: number;
+  tripId: number;
+  at: Date;
+  /** Whether this was the first acknowledgement; only then others are notified. */
+  fresh: boolean;
+  /** Whether the acknowledgement also marked the message as read. */
+  moved: boolean;
+}
+
+/**
+ * Records that a recipient has acknowledged an announcement (`not_found` for any other message); only the first time counts. The message
+ * is also marked as read if no unread message precedes it.
+ */
+export async function acknowledge(
+  sql: Db,
+  accountId: number,
+  at: { chatId: number; seq: number },
+  now: Date,
+): Promise<Acknowledgement> {
+  const conversation = await conversationOf(sql, accountId, at.chatId);
+  const [row] = await sql<{ at: Date; tripId: number; fresh: boolean }[]>`
+    with before as (
+      select id, acknowledged_at from message
+      where chat_id = ${at.chatId} and seq = ${at.seq} and announced_trip_id is not null and sender_id <> ${accountId}
+      for update
+    )
+    update message set acknowledged_at = coalesce(before.acknowledged_at, ${now}) from before where message.id = before.id
+    returning message.acknowledged_at as at, announced_trip_id as trip_id, before.acknowledged_at is null as fresh`;
+  if (!row) throw new DomainError('not_found');
+  const moved = conversation.me.lastReadSeq === at.seq - 1 && (await readUpTo(sql, accountId, at.chatId, at.seq));
+  return { ...row, conversation, seq: at.seq, moved };
 }

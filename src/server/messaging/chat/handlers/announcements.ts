@@ -2,12 +2,14 @@ import { perApp } from '#server/context.ts';
 import { type Domain, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { sharedRateLimit } from '#server/core/limits/account-rate-limit.ts';
 import { requireConfirmedEmail } from '#server/people/accounts/queries/email-confirmation.ts';
+import { ticketBooking } from '#server/sales/bookings/tickets/queries/ticket.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { announcementsApi } from '#shared/messaging/chat/announcements-api.ts';
-import { acknowledge } from '../commands/acknowledge.ts';
-import { announce } from '../commands/announce.ts';
+import { RECIPIENT_STATUSES } from '#shared/messaging/chat/announcing.ts';
+import { ticketAnnouncementsApi } from '#shared/messaging/chat/ticket-api.ts';
+import { acknowledge, announce } from '../commands/announce.ts';
 import { notifyAcknowledged, notifyAnnounced } from '../events.ts';
-import { announcementsOf, mayWatchAnnouncements, ownAnnouncements } from '../queries/announcements.ts';
+import { announcedOn, announcementsOf, mayWatchAnnouncements, ownAnnouncements } from '../queries/announcements.ts';
 
 /** The rate limit of announcements for each account, across all nodes. */
 const RATE = { burst: 6, perSecond: 0.02 };
@@ -46,3 +48,13 @@ export function announcementsDomain(): Domain {
     follows: { announcements: 'trip' },
   });
 }
+
+const handlers: Handlers<typeof ticketAnnouncementsApi> = {
+  announcements: async ({ sql, params, now }) => {
+    const { tripId, status } = await ticketBooking(sql, params.code, now);
+    return RECIPIENT_STATUSES.includes(status) ? announcedOn(sql, tripId) : [];
+  },
+};
+
+/** The announcements of a trip, for anyone who has the link of a ticket. */
+export const ticketAnnouncements = defineDomain('ticketChat', ticketAnnouncementsApi, handlers);

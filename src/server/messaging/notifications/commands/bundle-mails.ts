@@ -5,7 +5,7 @@ import { text } from '#server/core/translate.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { storedSubject, storedTexts } from '../labels.ts';
 import { peopleOf } from '../queries/people.ts';
-import { lastMailedAt, mailboxesWaiting, type WaitingMail, waitingMails } from '../queries/waiting-mails.ts';
+import { lastMailedAt, mailboxesWaiting, type WaitingMail, waitingMails } from '../queries/sendings.ts';
 import { plainMail } from './compose-mail.ts';
 import { unsubscribeLinks } from './unsubscribe.ts';
 

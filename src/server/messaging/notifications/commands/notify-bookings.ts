@@ -1,11 +1,14 @@
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
 import { openHoursOf } from '#server/sales/bookings/core/queries/new-hours.ts';
-import type { SubjectName } from '#shared/messaging/notifications/subjects.ts';
-import { SUBJECTS } from '#shared/messaging/notifications/subjects.ts';
+import { unprovenPatterns } from '#server/sales/bookings/tickets/queries/unproven.ts';
+import { SUBJECTS, type SubjectName } from '#shared/messaging/notifications/subjects.ts';
 import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
-import { type BookingEvent, type BookingFacts, bookingEvents, factsOf } from '../queries/facts.ts';
-import { withWording } from '../queries/wording.ts';
+import { driversOf } from '#shared/sales/trips/drives.ts';
+import { staffNotification } from '../present.ts';
+import { type BookingEvent, type BookingFacts, bookingEvents, factsOf, withWording } from '../queries/facts.ts';
+import { staffOf } from '../queries/people.ts';
+import { openCall, tripFacts } from '../queries/trips.ts';
 import { bookingNotification, type PartyAction } from './booking-notification.ts';
 import { type NewNotification, notify } from './notify.ts';
 import { changeNotifications } from './notify-changes.ts';
@@ -149,4 +152,61 @@ function custodySubjects(action: string, status: BookingStatus): SubjectName[] {
 function byThemselves(subject: SubjectName, { actorId, all }: PartyAction): boolean {
   const isOwn = subject === 'confirmed' || subject === 'withdrawnOwn';
   return subject === 'receiptIssued' || (isOwn && (actorId === null || actorId === all[0]?.accountId));
+}
+
+const HOUR = 3_600_000;
+
+/** Notifies the staff of a trip, once an hour, that one network holds its seats under many numbers. */
+export async function notifyOfUnproven(app: AppContext, sql: Db, tripId: number, now: Date): Promise<void> {
+  const [trip] = await tripFacts(sql, [tripId]);
+  const [largest] = await unprovenPatterns(sql, tripId);
+  if (!trip || !largest) return;
+  const words = staffNotification(trip);
+  const notification = {
+    subject: 'unprovenSeats',
+    key: `unprovenSeats:${tripId}:${Math.floor(now.getTime() / HOUR)}`,
+    to: await staffOf(sql, trip.carrierId, driversOf(trip)),
+    ...words,
+    facts: { ...words.facts, count: largest.seats },
+  } as const;
+  await notify(app, sql, notification, now);
+}
+
+/** Notifies the staff that a passenger says "I'm not aboard", unless it was taken back meanwhile. */
+export async function notifyOfNotAboard(app: AppContext, sql: Db, callId: number, now: Date): Promise<void> {
+  const bookingId = await openCall(sql, callId);
+  if (bookingId === null) return;
+  const booking = (await factsOf(sql, [bookingId])).get(bookingId);
+  if (!booking) return;
+  const notification = await bookingNotification(app, sql, 'notAboard', [booking], `notAboard:${callId}`, now);
+  if (notification) await notify(app, sql, notification, now);
+}
+
+/** Notifies a passenger that the bus comes to their own stop at another time than last notified, if the stop is still ahead. */
+export async function notifyOfRange(
+  app: AppContext,
+  sql: Db,
+  { partyId, seq }: { partyId: number; seq: number },
+  now: Date,
+): Promise<void> {
+  const [shift] = await sql<{ bookingId: number; knownAt: Date; low: Date; high: Date }[]>`
+    select booking_id, known_at, low, high from range_shift
+    where party_id = ${partyId} and seq = ${seq} and booking_id is not null`;
+  const booking = shift && (await factsOf(sql, [shift.bookingId])).get(shift.bookingId);
+  if (!booking || (booking.tripStatus !== 'started' && booking.tripStatus !== 'planned')) return;
+  const boards = booking.fromSeq === seq;
+  if (booking.status !== (boards ? 'confirmed' : 'boarded')) return;
+  const key = `rangeMoved:${partyId}:${seq}:${shift.knownAt.getTime()}`;
+  const notification = await bookingNotification(app, sql, 'rangeMoved', [booking], key, now);
+  if (!notification) return;
+  const stop = boards ? booking.from : booking.to;
+  const planned = boards ? booking.departsAt : booking.arrivesAt;
+  const range = {
+    stop: { uk: stop.uk, en: stop.en },
+    zone: stop.zone,
+    low: shift.low.toISOString(),
+    high: shift.high.toISOString(),
+    planned: planned.toISOString(),
+  };
+  await notify(app, sql, { ...notification, facts: { ...notification.facts, range } }, now);
 }

@@ -2,10 +2,9 @@ import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
 import type { NotificationFacts } from '../labels.ts';
 import { staffNotification, tripPath } from '../present.ts';
-import { factsOf } from '../queries/facts.ts';
+import { factsOf, withWording } from '../queries/facts.ts';
 import { staffOf } from '../queries/people.ts';
 import { breakdownOn, partiesOn, type TripEvent, type TripFacts } from '../queries/trips.ts';
-import { withWording } from '../queries/wording.ts';
 import { bookingNotification } from './booking-notification.ts';
 import { notify } from './notify.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { AppContext } from '#server/context.ts';
+import { HOME_ZONE } from '#server/core/clock.ts';
 import type { Db } from '#server/core/database/db.ts';
-import { HOME_ZONE } from '#server/core/home-zone.ts';
 import { localDate } from '#shared/core/time.ts';
 import { endingCredential } from '../queries/credentials.ts';
 import { notify } from './notify.ts';

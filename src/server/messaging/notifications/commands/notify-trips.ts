@@ -1,18 +1,22 @@
+import * as z from 'zod/mini';
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
+import { liveOf } from '#server/operations/tracking/commands/live.ts';
+import { presentLiveTrip } from '#server/operations/tracking/present.ts';
+import { tripPathsOf } from '#server/operations/tracking/queries/trip-paths.ts';
 import { insteadOf } from '#server/sales/bookings/core/queries/fallen.ts';
 import type { SubjectName } from '#shared/messaging/notifications/subjects.ts';
+import { TRIP_ALARMS } from '#shared/operations/tracking/positions/alarms.ts';
+import { SILENT_AFTER } from '#shared/operations/tracking/positions/limits.ts';
 import { rightOf } from '#shared/operations/tracking/rights.ts';
 import { driversOf, drives } from '#shared/sales/trips/drives.ts';
 import { staffNotification } from '../present.ts';
-import { type BookingFacts, factsOf } from '../queries/facts.ts';
+import { type BookingFacts, factsOf, withWording } from '../queries/facts.ts';
 import { staffOf } from '../queries/people.ts';
 import { partiesOn, type TripEvent, type TripFacts, tripEvent, tripFacts } from '../queries/trips.ts';
-import { withWording } from '../queries/wording.ts';
 import { bookingNotification } from './booking-notification.ts';
 import { notify } from './notify.ts';
 import { notifyOfBreakdown, notifyOfGoingOn } from './notify-breakdowns.ts';
-import { notifyOfLateness } from './notify-late.ts';
 
 /** The page that the notification opens when the trip was given to another driver. */
 const LIST = '/trips/list';
@@ -136,4 +140,85 @@ async function notifyStaff(
   const staff = await staffOf(sql, trip.carrierId, driversOf(trip));
   const to = staff.filter((id) => id !== event.actorId && (only?.includes(id) ?? true));
   await notify(app, sql, { subject, key: `${subject}:${event.id}`, to, ...staffNotification(trip) }, now);
+}
+
+export const alarm = z.object({ tripId: z.number(), kind: z.enum(TRIP_ALARMS), at: z.number() });
+
+const SUBJECT = { startsLate: 'startsLate', idle: 'busIdle', offLine: 'busOffLine' } as const;
+
+/** Notifies the drivers and the office of a trip that it has not begun, or that its bus is idle or has left its line. */
+export async function notifyOfAlarm(
+  app: AppContext,
+  sql: Db,
+  { tripId, kind, at }: z.output<typeof alarm>,
+  now: Date,
+): Promise<void> {
+  const [trip] = await tripFacts(sql, [tripId]);
+  if (trip?.status !== (kind === 'startsLate' ? 'planned' : 'started')) return;
+  const subject = SUBJECT[kind];
+  const to = await staffOf(sql, trip.carrierId, driversOf(trip));
+  await notify(app, sql, { subject, key: `${subject}:${tripId}:${at}`, to, ...staffNotification(trip) }, now);
+}
+
+export const silence = z.object({ tripId: z.number(), at: z.number() });
+
+/** Notifies the drivers and the office of a trip that nobody sees its bus. */
+export async function notifyOfSilence(
+  app: AppContext,
+  sql: Db,
+  { tripId, at }: z.output<typeof silence>,
+  now: Date,
+): Promise<void> {
+  const [trip] = await tripFacts(sql, [tripId]);
+  if (trip?.status !== 'started') return;
+  const words = staffNotification(trip);
+  const notification = {
+    subject: 'busUnseen',
+    key: `busUnseen:${tripId}:${at}`,
+    to: await staffOf(sql, trip.carrierId, driversOf(trip)),
+    ...words,
+    facts: { ...words.facts, minutes: SILENT_AFTER / 60_000 },
+  } as const;
+  await notify(app, sql, notification, now);
+}
+
+/**
+ * Notifies everybody of an announced delay, each party once with the hour of its own stop: accounts, guests, and callers by text message.
+ * Nothing is sent if it was taken back or another one was announced since.
+ */
+async function notifyOfLateness(app: AppContext, sql: Db, { id, tripId, at }: TripEvent, now: Date) {
+  const tripPath = (await tripPathsOf(sql, [tripId], now)).get(tripId);
+  const live = tripPath && presentLiveTrip(tripPath, liveOf(app).newest(tripId), now);
+  const late = live?.late;
+  if (!live || !late || Date.parse(late.saidAt) !== at.getTime()) return;
+  const riders = await partiesOn(sql, tripId, { statuses: ['confirmed', 'boarded'], callers: true });
+  for (const booking of (await factsOf(sql, riders)).values()) {
+    const boards = booking.status === 'confirmed';
+    const row = live.stops.find(({ seq }) => seq === (boards ? booking.fromSeq : booking.toSeq));
+    if (!row || row.seq < late.seq) continue;
+    const subject = row.expected ? 'late' : 'lateUnknown';
+    const recipient = { ...booking, guest: booking.guest ?? booking.caller };
+    const notification = await bookingNotification(
+      app,
+      sql,
+      subject,
+      [recipient],
+      `late:${id}:${booking.partyId}`,
+      now,
+    );
+    if (!notification) continue;
+    const { name: stop, zone } = row.place;
+    const planned = row.plannedAt ?? late.saidAt;
+    const range = row.expected && { stop, zone, low: row.expected.low, high: row.expected.high, planned };
+    const own = { ...(range && { range }), ...(late.moreBy && { until: late.moreBy }) };
+    await notify(app, sql, { ...notification, facts: { ...notification.facts, ...own } }, now);
+    if (row.expected && booking.kind === 'passenger') await storeKnown(sql, booking, row.seq, row.expected.expected);
+  }
+}
+
+/** The hour that the party knows now, from which a later shift is measured. */
+async function storeKnown(sql: Db, { partyId, tripId }: BookingFacts, seq: number, knownAt: string): Promise<void> {
+  await sql`
+    insert into range_shift (party_id, seq, trip_id, known_at) values (${partyId}, ${seq}, ${tripId}, ${knownAt})
+    on conflict (party_id, seq) do update set known_at = excluded.known_at, off_since = null`;
 }

@@ -1,6 +1,6 @@
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
-import { isCurvePoint } from '#server/core/push/curve.ts';
+import { isCurvePoint } from '#server/core/push/transport.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { SubscriptionInput } from '#shared/messaging/notifications/schema.ts';

@@ -1,10 +1,12 @@
 import type { Db } from '#server/core/database/db.ts';
 import { boardingPointJson } from '#server/network/timetable/queries/points.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
+import type { SubjectName } from '#shared/messaging/notifications/subjects.ts';
 import type { BoardingPoint } from '#shared/network/timetable/points-schema.ts';
 import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
 import type { BookingKind } from '#shared/sales/bookings/rules/schema.ts';
 import type { TripStatus } from '#shared/sales/trips/schema.ts';
+import type { NotificationFacts } from '../labels.ts';
 
 /** A stop as notifications show it. */
 interface Stop {
@@ -147,4 +149,16 @@ export async function bookingEvents(sql: Db, ids: readonly number[]): Promise<Bo
     select id, booking_id, action, actor_id, at, (data->>'change')::int as change_id
     from booking_event
     where id = any(${[...ids]}::bigint[]) order by id`;
+}
+
+/** The facts of a notification with the office's own text, where it wrote one for what it did to the trip at that moment. */
+export async function withWording(
+  sql: Db,
+  { tripId, subject, at }: { tripId: number; subject: SubjectName; at: Date },
+  facts: NotificationFacts,
+): Promise<NotificationFacts> {
+  if (!('zone' in facts) || facts.kind === 'parcel') return facts;
+  const [own] = await sql<{ uk: string | null; en: string | null }[]>`
+    select uk, en from trip_wording where trip_id = ${tripId} and subject = ${subject} and at = ${at}`;
+  return own ? { ...facts, wording: { uk: own.uk, en: own.en } } : facts;
 }

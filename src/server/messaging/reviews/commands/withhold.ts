@@ -3,7 +3,7 @@ import { text } from '#server/core/translate.ts';
 import { openCase } from '#server/people/reports/commands/file.ts';
 import { isYoung, type WaitingReason, waitingReason } from '#shared/messaging/reviews/waiting.ts';
 import type { ReviewKind } from '#shared/sales/bookings/rules/reviewable.ts';
-import { type Earlier, reviewsOfTrip } from '../queries/waiting.ts';
+import { type Earlier, reviewsOfTrip } from '../queries/reviews.ts';
 
 /** The language of the desk, as its texts are stored. */
 const LOCALE = 'uk';

@@ -1,9 +1,12 @@
+import type { Dated } from '#server/core/clock.ts';
+import { lockThing } from '#server/core/database/advisory-locks.ts';
 import type { Db } from '#server/core/database/db.ts';
-import type { Dated } from '#server/core/dated.ts';
 import { type PhotoRow, presentPhoto } from '#server/core/files/gallery.ts';
 import { placeJson } from '#server/network/places/queries.ts';
 import { drives } from '#server/sales/trips/queries/drives.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { ASPECTS, LEAST_ASPECT_STARS } from '#shared/messaging/reviews/aspects.ts';
+import { type MeasureCounts, type Measures, measuresOf, RIDERS_DAYS } from '#shared/messaging/reviews/measures.ts';
 import type { Review } from '#shared/messaging/reviews/schema.ts';
 
 type DatedReview = Dated<Review, 'createdAt'>;
@@ -80,4 +83,65 @@ export async function reviewData(sql: Db, accountId: number): Promise<Record<str
       where driver_id = ${accountId}`,
   ]);
   return { reviewsWritten: written, reviewsReceived: received, measuredAsDriver: measured };
+}
+
+type MeasuredParty = { carrierId: number } | { driverId: number };
+
+/** Measures of a carrier or a driver, as last counted; null when there is too little data. */
+export async function measuresFor(sql: Db, party: MeasuredParty): Promise<Measures | null> {
+  const owner = 'carrierId' in party ? sql`carrier_id = ${party.carrierId}` : sql`driver_id = ${party.driverId}`;
+  const [row] = await sql<MeasureCounts[]>`
+    select counted_on::text as counted_on, trips, cancelled, stops, punctual, riders, again from measure where ${owner}`;
+  const measured = row ? measuresOf(row) : null;
+  return measured && { ...measured, aspects: await aspectsFor(sql, party, measured.countedOn) };
+}
+
+/** The averages of single aspects in the shown reviews since a year before the count, as far as enough people gave them. */
+async function aspectsFor(sql: Db, party: MeasuredParty, countedOn: string): Promise<NonNullable<Measures['aspects']>> {
+  const owner =
+    'carrierId' in party ? sql`review.carrier_id = ${party.carrierId}` : drives(sql, party.driverId, sql`review`);
+  const rows = await sql<NonNullable<Measures['aspects']>[number][]>`
+    select given.key as aspect, round(avg(given.value::numeric), 1)::float8 as average, count(*)::int as n
+    from review, jsonb_each_text(review.aspects) given
+    where ${owner} and review.hidden_at is null and review.created_at > ${countedOn}::date - ${RIDERS_DAYS}::int
+    group by given.key having count(*) >= ${LEAST_ASPECT_STARS}`;
+  return ASPECTS.flatMap((aspect) => rows.find((one) => one.aspect === aspect) ?? []);
+}
+
+/** A review of the trip that was written before, as far as it decides about a new one. */
+export interface Earlier {
+  id: number;
+  stars: number;
+  carrierId: number;
+  drivers: number[];
+  writtenAt: Date;
+  authorSince: Date;
+  hidden: boolean;
+  /** Whether an operator has decided about it. */
+  decided: boolean;
+}
+
+interface OfTrip {
+  /** Whether the bus was at any stop, or is there now. */
+  recorded: boolean;
+  /** Since when the author of the new review has an account. */
+  createdAt: Date;
+  earlier: Earlier[];
+}
+
+/** The reviews that decide whether a new review of a trip waits. Blocks other reviews of the trip until the transaction ends. */
+export async function reviewsOfTrip(sql: Db, tripId: number, accountId: number): Promise<OfTrip> {
+  await lockThing(sql, 'reviews', tripId);
+  const [facts] = await sql<Omit<OfTrip, 'earlier'>[]>`
+    select trip.current_seq is not null or exists (
+        select from trip_stop where trip_id = trip.id and (arrived_at is not null or departed_at is not null)) as recorded,
+      (select created_at from account where id = ${accountId}) as created_at
+    from trip where id = ${tripId}`;
+  if (!facts) throw new Error('a reviewed trip is gone');
+  const earlier = await sql<Earlier[]>`
+    select r.id, r.stars, r.carrier_id, array_remove(array[r.driver_id, r.second_driver_id], null) as drivers,
+      r.created_at as written_at, a.created_at as author_since, r.hidden_at is not null as hidden,
+      exists (select from report d where d.kind = 'review' and d.subject_id = r.id and d.state = 'decided') as decided
+    from review r join account a on a.id = r.account_id where r.trip_id = ${tripId} and a.id <> ${accountId}`;
+  return { ...facts, earlier };
 }

@@ -3,9 +3,8 @@ import { makeCarrier } from '#server/people/accounts/commands/make-account.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { MemberRole } from '#shared/people/accounts/base/schema.ts';
-import { lockCarrier } from './about.ts';
-import { endMembership, type ReleaseDriver } from './members.ts';
-import { recordMember } from './record-member.ts';
+import { lockCarrier } from './company.ts';
+import { endMembership, type ReleaseDriver, recordMember } from './members.ts';
 
 /**
  * Pauses the routes of a one-person carrier and deletes its trips without bookings; returns the ids of the trips. Throws `own_trips_open`

@@ -4,9 +4,9 @@ import { requireConfirmedEmail } from '#server/people/accounts/queries/email-con
 import { DomainError } from '#shared/core/errors.ts';
 import type { InvitedRole } from '#shared/network/carriers/policy.ts';
 import { invitationOfLink } from '../queries/invitations.ts';
-import { lockCarrier } from './about.ts';
 import { type RestCarrier, restOwnCarrier } from './alone.ts';
-import { recordMember } from './record-member.ts';
+import { lockCarrier } from './company.ts';
+import { recordMember } from './members.ts';
 
 interface Answered {
   carrierId: number;

@@ -11,8 +11,8 @@ import type { invitationInput } from '#shared/network/carriers/members-schema.ts
 import { mayManage } from '#shared/network/carriers/policy.ts';
 import { INVITE_MINUTES } from '#shared/people/accounts/base/password-links.ts';
 import { type InvitationRow, openInvitation } from '../queries/invitations.ts';
-import { lockCarrier } from './about.ts';
-import { recordMember } from './record-member.ts';
+import { lockCarrier } from './company.ts';
+import { recordMember } from './members.ts';
 import { sendInvitation } from './send-invitation.ts';
 
 type Input = z.output<typeof invitationInput>;

@@ -3,8 +3,7 @@ import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { mayManage } from '#shared/network/carriers/policy.ts';
 import type { MemberRole } from '#shared/people/accounts/base/schema.ts';
-import { lockCarrier } from './about.ts';
-import { recordMember } from './record-member.ts';
+import { lockCarrier } from './company.ts';
 
 type Company = Actor & { carrierId: number };
 
@@ -92,4 +91,24 @@ async function lockMember(sql: Db, me: Company, accountId: number): Promise<Memb
 async function checkOwners(sql: Db, carrierId: number): Promise<void> {
   const owners = await sql`select from member where carrier_id = ${carrierId} and role = 'owner'`;
   if (owners.length < 2) throw new DomainError('last_owner');
+}
+
+interface MemberEvent {
+  carrierId: number;
+  /** null: a person whose address no account has proven. */
+  accountId: number | null;
+  byId: number;
+  action: 'invited' | 'withdrawn' | 'declined' | 'joined' | 'role' | 'removed';
+  role: MemberRole;
+  now: Date;
+}
+
+/** Stores a change of membership: the actor, the member, the role in the carrier, and the time. */
+export async function recordMember(
+  sql: Db,
+  { carrierId, accountId, byId, action, role, now }: MemberEvent,
+): Promise<void> {
+  await sql`
+    insert into member_event (carrier_id, account_id, by_id, action, role, at)
+    values (${carrierId}, ${accountId}, ${byId}, ${action}, ${role}, ${now})`;
 }

@@ -1,10 +1,10 @@
 import type { AuditFacts } from '#server/core/audit/audit.ts';
 import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { type DeskField, type FieldKey, legalFieldsApi } from '#shared/network/carriers/legal-fields.ts';
-import { resetField, setField } from '../commands/legal-fields.ts';
+import { resetField, setField } from '../commands/company.ts';
 import { allFields } from '../queries/legal.ts';
 
-const handlers: Handlers<typeof legalFieldsApi> = {
+const legalFieldHandlers: Handlers<typeof legalFieldsApi> = {
   all: ({ sql }) => allFields(sql),
 
   set: async ({ sql, params: { key }, body, audit }) => {
@@ -24,7 +24,7 @@ const handlers: Handlers<typeof legalFieldsApi> = {
   },
 };
 
-export const legalFields = defineDomain('legalFields', legalFieldsApi, handlers);
+export const legalFields = defineDomain('legalFields', legalFieldsApi, legalFieldHandlers);
 
 /** The log may hold these names, because an operator wrote them for everybody. */
 function factsOf(all: readonly DeskField[], key: FieldKey): AuditFacts | undefined {

@@ -3,10 +3,10 @@ import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { legalApi } from '#shared/network/carriers/legal.ts';
-import { setLegal } from '../commands/set-legal.ts';
+import { setLegal } from '../commands/company.ts';
 import { legalOf, setFields } from '../queries/legal.ts';
 
-const handlers: Handlers<typeof legalApi> = {
+const legalHandlers: Handlers<typeof legalApi> = {
   legal: ({ sql, me }) => answer(sql, carrierOf(me)),
 
   setLegal: async ({ sql, me, body, now, changed }) => {
@@ -17,7 +17,7 @@ const handlers: Handlers<typeof legalApi> = {
   },
 };
 
-export const legal = defineDomain('legal', legalApi, handlers);
+export const legal = defineDomain('legal', legalApi, legalHandlers);
 
 async function answer(sql: Db, carrierId: number) {
   return { legal: await legalOf(sql, carrierId), fields: await setFields(sql) };

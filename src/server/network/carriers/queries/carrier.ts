@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
+import { HOME_ZONE } from '#server/core/clock.ts';
 import { type Db, sqlFragment } from '#server/core/database/db.ts';
-import { HOME_ZONE } from '#server/core/home-zone.ts';
-import { averageRating } from '#server/people/accounts/queries/rating.ts';
+import { averageRating } from '#server/people/accounts/queries/profiles.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { DECLARATION_WORDING } from '#shared/network/carriers/declaration.ts';
 import type { CarrierAbout, CarrierCard, CarrierPage, CarrierRules, member } from '#shared/network/carriers/schema.ts';
@@ -134,3 +134,6 @@ export async function membersOf(sql: Db, carrierId: number, now: Date): Promise<
     where m.carrier_id = ${carrierId}
     order by array_position(array['owner', 'dispatcher', 'driver'], m.role), a.name collate ukrainian, a.last_name collate ukrainian, a.id`;
 }
+
+/** SQL for whether the carrier of the row called `alias` may sell (docs/product.md 5.7): found by searches, and booked. */
+export const maySell = sqlFragment((carrier) => `${carrier}.sells`);

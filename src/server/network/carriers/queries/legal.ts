@@ -1,6 +1,7 @@
+import type { Dated } from '#server/core/clock.ts';
 import { type Db, sqlFragment } from '#server/core/database/db.ts';
-import type { Dated } from '#server/core/dated.ts';
 import { text } from '#server/core/translate.ts';
+import type { CarrierBank } from '#shared/network/carriers/bank.ts';
 import { type CarrierLegal, NO_ADDED } from '#shared/network/carriers/legal.ts';
 import { ADDED_KEYS, type DeskField, LEGAL_KEYS, type LegalField } from '#shared/network/carriers/legal-fields.ts';
 
@@ -49,4 +50,15 @@ export async function allFields(sql: Db): Promise<DeskField[]> {
   });
   const added = ADDED_KEYS.flatMap((key) => stored.get(key) ?? []);
   return [...builtIn, ...added.map((field) => ({ ...field, builtIn: false }))];
+}
+
+type Bank = Dated<NonNullable<CarrierBank>, 'changedAt'>;
+
+/** The bank accounts of a carrier; null while it has named none. */
+export async function bankOf(sql: Db, carrierId: number): Promise<Bank | null> {
+  const [row] = await sql<Bank[]>`
+    select holder, coalesce(eur_iban, '') as eur_iban, coalesce(uah_iban, '') as uah_iban,
+      coalesce(tax_number, '') as tax_number, changed_at
+    from carrier_bank where carrier_id = ${carrierId}`;
+  return row ?? null;
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#server/core/database/db.ts';
 import type { Blocker } from '#server/core/privacy/personal-data.ts';
-import { bankOf } from './bank.ts';
+import { bankOf } from './legal.ts';
 
 /** The carriers that end with this account: the one that has it as its only owner, and the one that rests while the person is hired. */
 export async function ownCarriers(sql: Db, accountId: number): Promise<number[]> {

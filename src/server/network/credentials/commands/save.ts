@@ -1,6 +1,7 @@
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
-import { sealValue } from '#server/core/sealed-value.ts';
+import { sealValue } from '#server/core/secrets.ts';
+import { ownCarriers } from '#server/network/carriers/queries/personal-data.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { subjectOf } from '#shared/network/credentials/kinds.ts';
@@ -89,4 +90,27 @@ async function nameFiles(sql: Db, actor: Actor, id: number, files: readonly numb
 
 function sealed(app: AppContext, id: number, { number, issuedBy }: CredentialInput): Buffer {
   return sealValue(app.secrets, { number, issuedBy }, sealedFor(id));
+}
+
+/** Records who opened a file of a document, and when. */
+export async function recordOpening(sql: Db, { accountId }: Actor, fileId: number, now: Date): Promise<void> {
+  await sql`insert into credential_opening (file_id, account_id, at) values (${fileId}, ${accountId}, ${now})`;
+}
+
+/**
+ * Deletes the documents of a driver, everywhere, and the documents of a carrier that belonged to this person alone; elsewhere their name is
+ * removed from documents that they added and opened. Returns the files to delete.
+ */
+export async function eraseCredentials(sql: Db, accountId: number): Promise<string[]> {
+  const carriers = await ownCarriers(sql, accountId);
+  const files = await sql<{ file: string }[]>`
+    delete from credential_file f
+    where (f.credential_id is null and f.uploaded_by = ${accountId}) or f.credential_id in (
+      select c.id from credential c where c.driver_id = ${accountId} or c.carrier_id = any(${carriers}::int[]))
+    returning f.file`;
+  await sql`delete from credential where driver_id = ${accountId} or carrier_id = any(${carriers}::int[])`;
+  await sql`update credential set added_by = null where added_by = ${accountId}`;
+  await sql`update credential_file set uploaded_by = null where uploaded_by = ${accountId}`;
+  await sql`update credential_opening set account_id = null where account_id = ${accountId}`;
+  return files.map(({ file }) => file);
 }

@@ -1,7 +1,7 @@
 import type { AppContext } from '#server/context.ts';
 import { type Pool, transaction } from '#server/core/database/db.ts';
+import type { Upload } from '#server/core/files/images.ts';
 import { isRaster } from '#server/core/files/picture.ts';
-import type { Upload } from '#server/core/files/upload.ts';
 import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';

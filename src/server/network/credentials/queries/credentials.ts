@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Db, SqlFragment } from '#server/core/database/db.ts';
-import { openValue } from '#server/core/sealed-value.ts';
-import type { Secrets } from '#server/core/secrets.ts';
+import { openValue, type Secrets } from '#server/core/secrets.ts';
+import { ownCarriers } from '#server/network/carriers/queries/personal-data.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { INSPECTED_KINDS, subjectOf } from '#shared/network/credentials/kinds.ts';
@@ -118,4 +118,28 @@ export async function busPaperFile(sql: Db, actor: Actor, tripId: number, fileId
     where f.id = ${fileId} and ${inspected(sql, actor, tripId, now)}`;
   if (!row) throw new DomainError('not_found');
   return row.file;
+}
+
+/** The documents of a person as a driver and of their one-person carrier, other documents that they added, and those that they opened. */
+export async function credentialData(sql: Db, accountId: number, secrets: Secrets): Promise<Record<string, unknown>> {
+  const carriers = await ownCarriers(sql, accountId);
+  const own = await credentialsBy(
+    sql,
+    secrets,
+    sql`c.driver_id = ${accountId} or c.carrier_id = any(${carriers}::int[])`,
+  );
+  const [added, uploaded, opened] = await Promise.all([
+    sql`select kind, added_at from credential where added_by = ${accountId} order by id`,
+    sql`select name, type, bytes, uploaded_at from credential_file where uploaded_by = ${accountId} order by id`,
+    sql`
+      select c.kind, o.at from credential_opening o join credential_file f on f.id = o.file_id
+        join credential c on c.id = f.credential_id
+      where o.account_id = ${accountId} order by o.id`,
+  ]);
+  return {
+    documents: own.map(({ id, addedBy, ...document }) => document),
+    documentsAdded: added,
+    documentFilesUploaded: uploaded,
+    documentFilesOpened: opened,
+  };
 }

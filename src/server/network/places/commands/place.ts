@@ -1,7 +1,7 @@
 import { lock } from '#server/core/database/advisory-locks.ts';
 import type { Db } from '#server/core/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import type { PlaceEdit, PlaceInput } from '#shared/network/places/desk-schema.ts';
+import type { CrossingInput, PlaceEdit, PlaceInput } from '#shared/network/places/desk-schema.ts';
 
 /**
  * Adds a place in the time zone of its nearest neighbour in the country and returns its number. Throws `invalid_input` for a name that is
@@ -112,4 +112,18 @@ async function moveAlerts(sql: Db, id: number, targetId: number): Promise<void> 
       join connection_alert a on a.from_place = s.from_place and a.to_place = s.to_place and a.day = t.service_date + s.day_off
         and a.confirmed_at is not null
       where s.plan_id = t.plan_id and (s.from_place = ${targetId} or s.to_place = ${targetId}))`;
+}
+
+const BUSES = { yes: true, no: false, unknown: null };
+
+/** Sets the state and the note of a crossing; throws `not_found`. */
+export async function setCrossing(sql: Db, key: string, input: CrossingInput, now: Date): Promise<void> {
+  const { open, from, to, buses, queueKind, lanes, noteUk, noteEn } = input;
+  const [closedFrom, closedTo] = open ? ['', ''] : [from, to];
+  const [row] = await sql`
+    update crossing set open = ${open}, closed_from = nullif(${closedFrom}, '')::date, closed_to = nullif(${closedTo}, '')::date,
+      bus_allowed = ${BUSES[buses]}, queue_kind = ${queueKind}, lanes = nullif(${lanes}, '')::smallint,
+      note_uk = ${noteUk}, note_en = ${noteEn}, edited_at = ${now}
+    where key = ${key} returning key`;
+  if (!row) throw new DomainError('not_found');
 }

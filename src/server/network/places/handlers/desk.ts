@@ -6,8 +6,7 @@ import { placesDeskApi } from '#shared/network/places/desk-api.ts';
 import type { PlaceRow } from '#shared/network/places/desk-schema.ts';
 import type { CrossingState } from '#shared/network/places/schema.ts';
 import { suggestPlaces } from '#shared/network/places/suggest.ts';
-import { setCrossing } from '../commands/crossing.ts';
-import { addPlace, editPlace, mergePlace } from '../commands/place.ts';
+import { addPlace, editPlace, mergePlace, setCrossing } from '../commands/place.ts';
 import { clearPlaceCaches, placeIndex } from '../queries/place-index.ts';
 import { allCrossings, placeRows } from '../queries.ts';
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import type { AppContext } from '#server/context.ts';
 import { audit, brokenEntry, includesSeal, type NewestSeal, newestSeal } from '#server/core/audit/audit.ts';
-import { transaction } from '#server/core/database/db.ts';
+import { type Db, transaction } from '#server/core/database/db.ts';
 import { StartError } from '#server/core/start-error.ts';
 import {
   makeOperator,
@@ -10,6 +10,10 @@ import {
   operators,
   removeOperator,
 } from '#server/people/accounts/commands/make-operator.ts';
+import { actorOfAccount } from '#server/people/accounts/queries.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { VIEW_MINUTES, type ViewReason } from '#shared/office/admin/lookup-schema.ts';
 import { OPERATOR_ROLES } from '#shared/office/admin/schema.ts';
 
 const USAGE = `npm run admin -- create EMAIL [--role administrator|support]   prints a link to set the password
@@ -121,4 +125,28 @@ function read(words: readonly string[]): Command {
 
 function parse(words: readonly string[]) {
   return parseArgs({ args: [...words], allowPositionals: true, options: { role: { type: 'string' } } });
+}
+
+/** Deletes the records of operators who viewed the service as this person, and of what they looked at themselves; the audit log has numbers only. */
+export async function eraseOperatorData(sql: Db, accountId: number): Promise<string[]> {
+  await sql`delete from operator_view where operator_id = ${accountId} or account_id = ${accountId}`;
+  return [];
+}
+
+/** Begins a look at the service as a person sees it; returns when it ends. Throws `not_found` for an operator and an erased account. */
+export async function openView(sql: Db, me: Actor, accountId: number, why: ViewReason, now: Date): Promise<Date> {
+  const person = await actorOfAccount(sql, accountId);
+  if (!person) throw new DomainError('not_found');
+  const endsAt = new Date(now.getTime() + VIEW_MINUTES * 60_000);
+  await sql`
+    insert into operator_view (operator_id, account_id, why, at, ends_at)
+    values (${me.accountId}, ${accountId}, ${why}, ${now}, ${endsAt})`;
+  return endsAt;
+}
+
+/** Ends the operator's own look at this person. */
+export async function closeView(sql: Db, me: Actor, accountId: number, now: Date): Promise<void> {
+  await sql`
+    update operator_view set ends_at = ${now}
+    where operator_id = ${me.accountId} and account_id = ${accountId} and ends_at > ${now}`;
 }

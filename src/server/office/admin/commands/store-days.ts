@@ -1,5 +1,5 @@
+import { HOME_ZONE } from '#server/core/clock.ts';
 import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
-import { HOME_ZONE } from '#server/core/home-zone.ts';
 import { addDays, localDate } from '#shared/core/time.ts';
 import { activityOf, tripsOf } from '../queries/market-days.ts';
 

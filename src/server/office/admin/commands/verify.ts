@@ -1,13 +1,15 @@
 import type { AppContext } from '#server/context.ts';
 import { audit } from '#server/core/audit/audit.ts';
+import { HOME_ZONE } from '#server/core/clock.ts';
 import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
 import { greeting } from '#server/core/greeting.ts';
-import { HOME_ZONE } from '#server/core/home-zone.ts';
 import { text } from '#server/core/translate.ts';
 import { settleSelling } from '#server/network/carriers/commands/settle-selling.ts';
+import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { addDays, type LocalDate, localDate } from '#shared/core/time.ts';
 import { type Locale, languageTag } from '#shared/i18n/locale.ts';
+import { DECLARATION_WORDING } from '#shared/network/carriers/declaration.ts';
 import type { CheckedThing } from '#shared/network/carriers/schema.ts';
 import {
   checkedThings,
@@ -178,4 +180,12 @@ async function writeToOwners(
 function dateLabel(locale: Locale, day: LocalDate): string {
   const format = new Intl.DateTimeFormat(languageTag(locale), { dateStyle: 'long', timeZone: 'UTC' });
   return format.format(new Date(`${day}T12:00:00Z`));
+}
+
+/** Stores that an owner declares for their carrier that it keeps to the law. The first declaration of a wording stays as it is. */
+export async function declare(sql: Db, { accountId, carrierId }: Actor, now: Date): Promise<void> {
+  await sql`
+    insert into carrier_declaration (carrier_id, wording, declared_by, declared_at)
+    values (${carrierId}, ${DECLARATION_WORDING}, ${accountId}, ${now})
+    on conflict do nothing`;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { AppContext } from '#server/context.ts';
+import { brokenEntry, newestSeal, sealOldLog } from '#server/core/audit/audit.ts';
 import { type Db, transaction } from '#server/core/database/db.ts';
 import type { JobContext } from '#server/core/jobs/jobs.ts';
 import { addJob } from '#server/core/jobs/queue.ts';
@@ -105,4 +106,27 @@ export async function deleteExpiredStates(_payload: unknown, { sql, now }: JobCo
   await sql`delete from failed_answers where at < ${before}`;
   await sql`delete from upkeep where ended_at < ${before}`;
   await sql`delete from trouble where over_at < ${before}`;
+}
+
+/**
+ * Checks the audit log and sends its newest seal out of the database, to the administrators and to the log of the server: an older seal
+ * shows that the end of the log was cut off, or that all seals were made again.
+ */
+export async function checkAudit(_payload: unknown, { app, sql: pool, log }: JobContext): Promise<void> {
+  await transaction(pool, (sql) => sealOldLog(app, sql));
+  const broken = await brokenEntry(app, pool);
+  const newest = await newestSeal(pool);
+  if (broken !== null) log.error({ entry: broken }, 'the audit log was changed');
+  if (!newest) return;
+  const seal = `${newest.id}:${newest.seal}`;
+  log.info({ seal }, 'the newest seal of the audit log');
+  const about = broken === null ? 'auditSeal' : 'auditBroken';
+  // A log without new entries is not mailed again.
+  await transaction(pool, (sql) =>
+    mailAdministrators(app, sql, `${about}:${newest.id}`, (locale) => ({
+      subject: text(locale, `mail.${about}.subject`),
+      lines: [text(locale, `mail.${about}.text`, { id: String(broken ?? newest.id) }), seal],
+      footer: text(locale, 'mail.auditSeal.foot'),
+    })),
+  );
 }

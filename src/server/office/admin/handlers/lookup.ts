@@ -4,12 +4,11 @@ import { endSession, endSessions } from '#server/people/accounts/commands/sessio
 import { DomainError } from '#shared/core/errors.ts';
 import { lookupApi } from '#shared/office/admin/lookup-api.ts';
 import { lookupKinds, readLookup } from '#shared/office/admin/lookup-query.ts';
-import { closeView, openView } from '../commands/view-as.ts';
+import { closeView, openView } from '../commands/administer.ts';
 import { alikeBuses, alikeGroups } from '../queries/alike.ts';
 import { lookUp } from '../queries/lookup.ts';
 import { shownPerson } from '../queries/lookup-parts.ts';
-import { isOperatorAccount } from '../queries/operators.ts';
-import { personPage } from '../queries/person.ts';
+import { isOperatorAccount, personPage } from '../queries/person.ts';
 import { seenBookingOf, seenBy, viewEnd } from '../queries/seen.ts';
 import { bookingPage, tripPage } from '../queries/things.ts';
 

@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/context.ts';
-import { HOME_ZONE } from '#server/core/home-zone.ts';
+import { HOME_ZONE } from '#server/core/clock.ts';
 import { escapeHtml } from '#server/core/html.ts';
 import type { Feed } from '#server/core/http/calls/handlers.ts';
 import { PAGE_POLICY, servicePage } from '#server/core/http/pages/service-page.ts';
@@ -7,7 +7,7 @@ import { durationText, text } from '#server/core/translate.ts';
 import { localDate, localTime } from '#shared/core/time.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { MessageKey, MessageValues } from '#shared/i18n/messages.ts';
-import { type Incident, incidentsSince } from '../queries/incidents.ts';
+import { type Incident, incidentsSince } from '../queries/service.ts';
 
 const DAYS = 90;
 const DAY = 86_400_000;

@@ -1,14 +1,13 @@
-import { HOME_ZONE } from '#server/core/home-zone.ts';
+import { HOME_ZONE } from '#server/core/clock.ts';
 import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
-import { recordOpening } from '#server/network/credentials/commands/record-opening.ts';
+import { recordOpening } from '#server/network/credentials/commands/save.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { paginate } from '#shared/core/paging.ts';
 import { maskedEmail, maskedPhone } from '#shared/core/text/mask.ts';
 import { localDate } from '#shared/core/time.ts';
 import { type CarrierFile, verificationApi } from '#shared/office/admin/verification-api.ts';
 import { checkCompany } from '../commands/check-company.ts';
-import { declare } from '../commands/declare.ts';
-import { decide, endMarks } from '../commands/verify.ts';
+import { decide, declare, endMarks } from '../commands/verify.ts';
 import { carrierFileOf, carrierFiles, documentFile, ownVerificationOf } from '../queries/verification.ts';
 
 const handlers: Handlers<typeof verificationApi> = {

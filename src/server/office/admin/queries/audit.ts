@@ -1,6 +1,5 @@
+import { type Dated, HOME_ZONE } from '#server/core/clock.ts';
 import type { Db, SqlFragment } from '#server/core/database/db.ts';
-import type { Dated } from '#server/core/dated.ts';
-import { HOME_ZONE } from '#server/core/home-zone.ts';
 import { csvText } from '#shared/core/text/csv.ts';
 import { localDate, localTime } from '#shared/core/time.ts';
 import type { Locale } from '#shared/i18n/locale.ts';

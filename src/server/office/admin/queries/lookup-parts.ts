@@ -1,5 +1,5 @@
+import type { Dated } from '#server/core/clock.ts';
 import type { Db, SqlFragment } from '#server/core/database/db.ts';
-import type { Dated } from '#server/core/dated.ts';
 import { LOOK_ALIKES } from '#shared/core/text/look-alikes.ts';
 import { maskedEmail, maskedPhone } from '#shared/core/text/mask.ts';
 import type { LookupBooking, LookupPerson, LookupTrip } from '#shared/office/admin/lookup-schema.ts';

@@ -1,5 +1,5 @@
+import type { Dated } from '#server/core/clock.ts';
 import type { Db } from '#server/core/database/db.ts';
-import type { Dated } from '#server/core/dated.ts';
 import { maskedEmail } from '#shared/core/text/mask.ts';
 import type { JobPage, MAIL_TABS, MailRow, PromisePage, SUPPRESSION_REASONS } from '#shared/office/admin/mails-api.ts';
 

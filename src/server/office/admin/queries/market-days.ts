@@ -1,5 +1,5 @@
+import { HOME_ZONE } from '#server/core/clock.ts';
 import type { Db } from '#server/core/database/db.ts';
-import { HOME_ZONE } from '#server/core/home-zone.ts';
 import { countTrips } from '#server/office/dashboard/queries/count-trips.ts';
 import type { MarketCounts, MarketDay } from '#shared/office/admin/market.ts';
 import type { Span } from '#shared/office/dashboard/period.ts';

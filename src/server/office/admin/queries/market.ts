@@ -1,5 +1,5 @@
+import { HOME_ZONE } from '#server/core/clock.ts';
 import type { Db } from '#server/core/database/db.ts';
-import { HOME_ZONE } from '#server/core/home-zone.ts';
 import { placesById } from '#server/network/places/queries.ts';
 import { type LocalDate, localDate } from '#shared/core/time.ts';
 import { marketSum, marketWeeks } from '#shared/office/admin/market.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import type { AppContext } from '#server/context.ts';
+import type { Dated } from '#server/core/clock.ts';
 import type { Db, SqlFragment } from '#server/core/database/db.ts';
-import type { Dated } from '#server/core/dated.ts';
 import { text } from '#server/core/translate.ts';
 import { type StoredTexts, storedTexts } from '#server/messaging/notifications/labels.ts';
 import { signInsOf } from '#server/people/accounts/queries/sign-ins.ts';
@@ -103,4 +103,28 @@ export async function sentTo(
     read,
     mailed,
   }));
+}
+
+/** Whether an account runs the service, as an administrator or support. */
+export async function isOperatorAccount(sql: Db, accountId: number): Promise<boolean> {
+  const [found] = await sql`select from account where id = ${accountId} and user_type = ''`;
+  return found !== undefined;
+}
+
+/** Whether a mail address is one of an administrator or of support. */
+export async function isOperatorsAddress(sql: Db, email: string): Promise<boolean> {
+  const [found] = await sql`select from account where email = ${email} and user_type = ''`;
+  return found !== undefined;
+}
+
+/**
+ * The actions of an operator, for the copy of their data, and the times at which operators looked at the service as this person sees it.
+ * The log remains when the account is erased; it then contains only a number that belongs to no account.
+ */
+export async function operatorData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
+  const entries = await sql`
+    select at, ip, action, subject_kind, subject_id from audit_entry
+    where actor_id = ${accountId} order by id`;
+  const views = await sql`select at, why, ends_at from operator_view where account_id = ${accountId} order by id`;
+  return { auditEntries: entries, operatorViews: views };
 }

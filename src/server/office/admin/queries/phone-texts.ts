@@ -1,5 +1,5 @@
+import type { Dated } from '#server/core/clock.ts';
 import type { Db } from '#server/core/database/db.ts';
-import type { Dated } from '#server/core/dated.ts';
 import type { MAIL_TABS } from '#shared/office/admin/mails-api.ts';
 import type { TextRow } from '#shared/office/admin/phone-texts-api.ts';
 

@@ -1,5 +1,5 @@
+import type { Dated } from '#server/core/clock.ts';
 import type { Db } from '#server/core/database/db.ts';
-import type { Dated } from '#server/core/dated.ts';
 import type { Secrets } from '#server/core/secrets.ts';
 import type { VerificationSettings } from '#server/core/settings/verification-settings.ts';
 import { credentialsBy } from '#server/network/credentials/queries/credentials.ts';

@@ -4,7 +4,7 @@ import { addJob } from '#server/core/jobs/queue.ts';
 import { type BookedParty, book } from '#server/sales/bookings/commands/book.ts';
 import { takenSeats } from '#server/sales/bookings/core/queries/seats.ts';
 import { tripForBooking } from '#server/sales/bookings/core/queries/trip-for-booking.ts';
-import { fareClassesOf } from '#server/sales/prices/queries/fare-classes.ts';
+import { fareClassesOf } from '#server/sales/prices/queries/price-list.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { MAX_WAITING } from '#shared/office/alerts/limits.ts';

@@ -1,5 +1,5 @@
+import type { Dated } from '#server/core/clock.ts';
 import type { Db } from '#server/core/database/db.ts';
-import type { Dated } from '#server/core/dated.ts';
 import { placeJson } from '#server/network/places/queries.ts';
 import { tripForBooking } from '#server/sales/bookings/core/queries/trip-for-booking.ts';
 import { priceSeats } from '#server/sales/bookings/seats/commands/price-seats.ts';

@@ -1,5 +1,5 @@
+import type { Dated } from '#server/core/clock.ts';
 import type { Db } from '#server/core/database/db.ts';
-import type { Dated } from '#server/core/dated.ts';
 import { knownPhrase, messageText } from '#server/messaging/chat/present.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { TripCall } from '#shared/office/disruption/schema.ts';

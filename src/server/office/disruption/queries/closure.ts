@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
+import type { Dated } from '#server/core/clock.ts';
 import type { Db } from '#server/core/database/db.ts';
-import type { Dated } from '#server/core/dated.ts';
 import { visibleTo } from '#server/sales/trips/queries/rows.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';

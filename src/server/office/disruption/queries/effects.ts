@@ -5,8 +5,7 @@ import { seatPlan } from '#shared/network/fleet/seats.ts';
 import { unfitParcels } from '#shared/office/disruption/parcel-load.ts';
 import { type Placement, placeRiders } from '#shared/office/disruption/placement.ts';
 import { driversAfter } from '#shared/sales/trips/drives.ts';
-import { type ConcernedBooking, concernedOn } from './people.ts';
-import { type Cabin, cabinOf, type DisruptedTrip } from './trip.ts';
+import { type Cabin, type ConcernedBooking, cabinOf, concernedOn, type DisruptedTrip } from './trip.ts';
 
 /** The bookings whose people are notified: with another seat, without one (or without room for a parcel), and of another bus only. */
 export interface Affected {

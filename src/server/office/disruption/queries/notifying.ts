@@ -9,7 +9,7 @@ import type { Outlook } from '#shared/office/disruption/schema.ts';
 import { wants } from '#shared/people/accounts/profile/notifications.ts';
 import { WORDING_SUBJECTS, type WordingSubject } from '#shared/sales/trips/wording.ts';
 import type { Effects } from './effects.ts';
-import { type ConcernedBooking, reachedByPush } from './people.ts';
+import { type ConcernedBooking, reachedByPush } from './trip.ts';
 
 const { kind: KIND } = SUBJECTS.newSeat;
 

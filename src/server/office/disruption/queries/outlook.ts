@@ -1,5 +1,5 @@
 import type { Db } from '#server/core/database/db.ts';
-import { otherTrips } from '#server/sales/bookings/core/queries/other-trips.ts';
+import { otherTrips } from '#server/sales/bookings/core/queries/fallen.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { seatPlan } from '#shared/network/fleet/seats.ts';
 import type { Outlook } from '#shared/office/disruption/schema.ts';
@@ -7,8 +7,7 @@ import { seatReasons } from '#shared/office/disruption/seat-reasons.ts';
 import { driversAfter } from '#shared/sales/trips/drives.ts';
 import { type Choice, effectsOf } from './effects.ts';
 import { notifyingOf } from './notifying.ts';
-import type { ConcernedBooking } from './people.ts';
-import { cabinOf, type DisruptedTrip } from './trip.ts';
+import { type ConcernedBooking, cabinOf, type DisruptedTrip } from './trip.ts';
 
 /** The preview of a replacement, for the screen of the office. */
 export async function outlookOf(

@@ -10,8 +10,7 @@ import type { ReadRow, RowProblem } from '#shared/office/imports/check-rows.ts';
 import type { Imported } from '#shared/office/imports/kinds.ts';
 import type { ImportUse } from '#shared/office/imports/schema.ts';
 import { townFinder } from '../queries/towns.ts';
-import type { ImportContext, ImportedBy, Importer } from './importer.ts';
-import { progressOf } from './progress.ts';
+import { type ImportContext, type ImportedBy, type Importer, progressOf } from './importer.ts';
 
 type Row = ReadRow<Imported['bookings']>;
 

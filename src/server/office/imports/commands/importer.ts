@@ -2,6 +2,7 @@ import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import type { ReadRow, RowProblem } from '#shared/office/imports/check-rows.ts';
+import type { ImportProgress } from '#shared/office/imports/messages.ts';
 import type { ImportUse } from '#shared/office/imports/schema.ts';
 
 export interface ImportContext {
@@ -33,4 +34,20 @@ export interface Importer<T> {
   used(sql: Db, importId: number): Promise<ImportUse[]>;
   /** Returns the trips whose seats have changed, if any. */
   undo(context: ImportContext, by: ImportedBy, importId: number): Promise<undefined | number[]>;
+}
+
+/** The shortest time between two messages, in ms. */
+const EVERY = 250;
+
+/** Returns a function that counts finished things, and sends the count to the person whose import it is. */
+export function progressOf({ app }: Pick<ImportContext, 'app'>, { me }: Pick<ImportedBy, 'me'>, total: number) {
+  let done = 0;
+  let sentAt = performance.now();
+  return (things: number) => {
+    done += things;
+    if (performance.now() - sentAt < EVERY) return;
+    sentAt = performance.now();
+    const message: ImportProgress = { type: 'import', done, total };
+    app.publish(`account:${me.accountId}`, { ...message });
+  };
 }

@@ -5,9 +5,8 @@ import type { Imported, ImportKind } from '#shared/office/imports/kinds.ts';
 import type { ImportChecked } from '#shared/office/imports/schema.ts';
 import { bookingImporter } from './bookings.ts';
 import { busImporter } from './buses.ts';
-import { customerImporter } from './customers.ts';
-import { driverImporter } from './drivers.ts';
 import type { ImportContext, ImportedBy, Importer, ImportOutcome } from './importer.ts';
+import { customerImporter, driverImporter } from './people.ts';
 import { pointImporter } from './points.ts';
 import { routeImporter } from './routes.ts';
 

@@ -1,3 +1,4 @@
+import type { Db } from '#server/core/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { ImportKind } from '#shared/office/imports/kinds.ts';
 import { IMPORT_LIMITS } from '#shared/office/imports/limits.ts';
@@ -29,3 +30,14 @@ export async function undoImport(context: ImportContext, by: ImportedBy, importI
 
 /** How many of the things that hinder an undo are named. */
 const NAMED = 3;
+
+/** Deletes the records of imports after their retention time; imported data stays. */
+export async function deleteExpiredImports(sql: Db, since: Date): Promise<void> {
+  await sql`delete from import where made_at < ${since}`;
+}
+
+/** Takes a person's name off the imports of a carrier. */
+export async function eraseImports(sql: Db, accountId: number): Promise<string[]> {
+  await sql`update import set made_by = null where made_by = ${accountId}`;
+  return [];
+}

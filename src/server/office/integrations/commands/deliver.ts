@@ -2,11 +2,36 @@ import { performance } from 'node:perf_hooks';
 import * as z from 'zod/mini';
 import type { AppContext } from '#server/context.ts';
 import { type Db, transaction } from '#server/core/database/db.ts';
+import { addJob } from '#server/core/jobs/queue.ts';
 import { ANSWER_LENGTH, FAILING_DAYS, RETRY_AFTER } from '#shared/office/integrations/webhook-schema.ts';
 import { type Attempted, attemptOf } from '../queries/webhooks.ts';
-import { addDelivery } from './add-delivery.ts';
 import { notifyOwners } from './notify-owners.ts';
 import { signedHeaders } from './signature.ts';
+
+interface Planned {
+  id: number;
+  attempt: number;
+  carrierId: number;
+  /** The last attempt at the address failed. */
+  failing: boolean;
+  runAt?: Date;
+}
+
+/** After others that are due: an address that does not answer holds a slot for as long as an answer may take. */
+const LAST = 10;
+
+/**
+ * Adds the job of one attempt. The jobs of a carrier run one after another on all nodes, so that its addresses hold one slot at most, and
+ * jobs of failing addresses come last.
+ */
+export function addDelivery(sql: Db, { id, attempt, carrierId, failing, runAt }: Planned): Promise<void> {
+  return addJob(
+    sql,
+    'webhooks.deliver',
+    { id, attempt },
+    { queue: `webhooks of ${carrierId}`, ...(failing && { priority: LAST }), ...(runAt && { runAt }) },
+  );
+}
 
 /** The payload of the job of one attempt. */
 export const oneAttempt = z.object({ id: z.number(), attempt: z.number() });

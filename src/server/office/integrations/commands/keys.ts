@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type * as z from 'zod/mini';
-import { API_KEY_PREFIX, tokenHash } from '#server/core/auth/token.ts';
-import type { Db } from '#server/core/database/db.ts';
+import { API_KEY_PREFIX, type FindActor, isApiKey, tokenHash } from '#server/core/auth/token.ts';
+import type { Db, Pool } from '#server/core/database/db.ts';
+import { rateLimitPerAccount } from '#server/core/limits/account-rate-limit.ts';
+import { ownCarriers } from '#server/network/carriers/queries/personal-data.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { type apiKeyInput, MAX_KEYS } from '#shared/office/integrations/key-schema.ts';
+import { type apiKeyInput, KEY_RATE, MAX_KEYS } from '#shared/office/integrations/key-schema.ts';
+import { actorOfKey } from '../queries/keys.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The number of characters of a key that are stored and shown: the prefix and four of its 43 random ones. */
@@ -41,4 +44,48 @@ export async function revokeKey(sql: Db, carrierId: number, keyId: number, now: 
 
 export async function touchKey(sql: Db, keyId: number, now: Date): Promise<void> {
   await sql`update api_key set last_used_at = ${now} where id = ${keyId}`;
+}
+
+export async function setEmbedOrigins(sql: Db, carrierId: number, origins: readonly string[]): Promise<void> {
+  await sql`update carrier set embed_origins = ${[...new Set(origins)]}::text[] where id = ${carrierId}`;
+}
+
+/** Deletes the authors of keys, and revokes the keys of a carrier that ends with its only owner. */
+export async function eraseKeys(sql: Db, accountId: number, now: Date): Promise<string[]> {
+  await sql`
+    update api_key set revoked_at = coalesce(revoked_at, ${now}), name = 'API'
+    where carrier_id = any(${await ownCarriers(sql, accountId)}::int[])`;
+  await sql`update api_key set created_by = null where created_by = ${accountId}`;
+  return [];
+}
+
+/** Deletes the authors of addresses, and the addresses and events of a carrier that ends with its only owner. */
+export async function eraseWebhooks(sql: Db, accountId: number): Promise<string[]> {
+  const carriers = await ownCarriers(sql, accountId);
+  await sql`delete from webhook_endpoint where carrier_id = any(${carriers}::int[])`;
+  await sql`delete from webhook_event where carrier_id = any(${carriers}::int[])`;
+  await sql`update webhook_endpoint set created_by = null where created_by = ${accountId}`;
+  return [];
+}
+
+/** The interval in milliseconds at which the last use of a key is stored. */
+const TOUCH_EVERY_MS = 60_000;
+
+/**
+ * Returns a function that finds the actor of an API key, and asks `people` for any other token. Keys are not cached, so that a revoked one
+ * is refused immediately. Throws `too_many_requests` for a key that calls too often.
+ */
+export function withKeys(pool: Pool, people: FindActor): FindActor {
+  const limitRate = rateLimitPerAccount(KEY_RATE);
+  return async (token, now, presented) => {
+    if (!isApiKey(token)) return people(token, now, presented);
+    const found = await actorOfKey(pool, tokenHash(token), now);
+    if (!found) return null;
+    const { actor, lastUsedAt } = found;
+    limitRate(actor.accountId);
+    if (actor.key && (!lastUsedAt || now.getTime() - lastUsedAt.getTime() >= TOUCH_EVERY_MS)) {
+      await touchKey(pool, actor.key.id, now);
+    }
+    return actor;
+  };
 }

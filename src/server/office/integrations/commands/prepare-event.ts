@@ -11,7 +11,7 @@ import {
 import { bookingEventOf, tripEventOf } from '#shared/office/integrations/webhook-events.ts';
 import { minutesLate } from '#shared/sales/trips/delay.ts';
 import { type BookingEntry, bookingEntry, type TripEntry, tripEntry } from '../queries/events.ts';
-import { addDelivery } from './add-delivery.ts';
+import { addDelivery } from './deliver.ts';
 
 /** The payload of the job that the triggers of the histories add. */
 export const historyEntry = z.object({ source: z.enum(['booking', 'trip']), id: z.number() });

@@ -5,7 +5,7 @@ import { deleteOld } from '#server/core/database/delete-old.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { retainedSince } from '#shared/core/retention.ts';
 import { MAX_WEBHOOKS, OLD_SECRET_HOURS, type webhookInput } from '#shared/office/integrations/webhook-schema.ts';
-import { addDelivery } from './add-delivery.ts';
+import { addDelivery } from './deliver.ts';
 import { bodyOf } from './prepare-event.ts';
 import { newSecret, sealedSecret } from './signature.ts';
 

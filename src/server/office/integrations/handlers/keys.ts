@@ -1,13 +1,12 @@
 import { transaction } from '#server/core/database/db.ts';
 import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { requireConfirmedEmail } from '#server/people/accounts/queries/email-confirmation.ts';
+import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { embedApi } from '#shared/office/integrations/embed-api.ts';
 import { keyApi } from '#shared/office/integrations/key-api.ts';
-import { eraseKeys } from '../commands/erase.ts';
-import { addKey, revokeKey } from '../commands/keys.ts';
-import { keysOf } from '../queries/keys.ts';
-import { keyData } from '../queries/personal-data.ts';
-import { companyOf } from './company.ts';
+import { addKey, eraseKeys, revokeKey, setEmbedOrigins } from '../commands/keys.ts';
+import { framersOfCarrier, keyData, keysOf } from '../queries/keys.ts';
 
 const handlers: Handlers<typeof keyApi> = {
   list: ({ sql, me }) => keysOf(sql, companyOf(me)),
@@ -31,3 +30,23 @@ const handlers: Handlers<typeof keyApi> = {
 export const keys = defineDomain('keys', keyApi, handlers, {
   personalData: { covers: ['api_key.created_by'], export: keyData, erase: eraseKeys },
 });
+
+/** Returns the carrier of an actor; throws `not_found` for an actor without one. */
+export function companyOf({ carrierId }: Actor): number {
+  if (carrierId === null) throw new DomainError('not_found');
+  return carrierId;
+}
+
+const embedHandlers: Handlers<typeof embedApi> = {
+  settings: async ({ sql, me }) => ({ origins: [...((await framersOfCarrier(sql, companyOf(me))) ?? [])] }),
+
+  set: async ({ sql, me, body: { origins }, changed }) => {
+    const carrierId = companyOf(me);
+    await requireConfirmedEmail(sql, me.accountId);
+    await setEmbedOrigins(sql, carrierId, origins);
+    changed(`carrier:${carrierId}`);
+    return { origins: [...new Set(origins)] };
+  },
+};
+
+export const embed = defineDomain('embed', embedApi, embedHandlers, { publicPages: { framers: framersOfCarrier } });

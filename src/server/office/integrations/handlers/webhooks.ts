@@ -1,12 +1,16 @@
 import { transaction } from '#server/core/database/db.ts';
 import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
+import type { JobSource } from '#server/core/jobs/jobs.ts';
 import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import { requireConfirmedEmail } from '#server/people/accounts/queries/email-confirmation.ts';
 import { EVENT_BODIES } from '#shared/office/integrations/event-schema.ts';
 import { webhookApi } from '#shared/office/integrations/webhook-api.ts';
-import { eraseWebhooks } from '../commands/erase.ts';
+import { deliver, oneAttempt } from '../commands/deliver.ts';
+import { eraseWebhooks } from '../commands/keys.ts';
+import { historyEntry, prepareEvent } from '../commands/prepare-event.ts';
 import {
   addWebhook,
+  deleteExpiredEvents,
   editWebhook,
   removeWebhook,
   rotateSecret,
@@ -14,10 +18,21 @@ import {
   sendTest,
   setActive,
 } from '../commands/webhooks.ts';
-import { webhookJobs } from '../jobs.ts';
-import { webhookData } from '../queries/personal-data.ts';
+import { webhookData } from '../queries/keys.ts';
 import { deliveriesTo, oneWebhook, webhooksOf } from '../queries/webhooks.ts';
-import { companyOf } from './company.ts';
+import { companyOf } from './keys.ts';
+
+/** The jobs that send events to programs; those that wait for other people's servers have their own queue. */
+export const webhookJobs: JobSource = {
+  jobs: {
+    'webhooks.event': (payload, { sql, now }) =>
+      transaction(sql, (tx) => prepareEvent(tx, historyEntry.parse(payload), now())),
+    'webhooks.deliver': (payload, { app }) => deliver(app, oneAttempt.parse(payload)),
+    'webhooks.forget': (_payload, { sql, now }) => deleteExpiredEvents(sql, now()),
+  },
+  queues: { 'webhooks.deliver': 'webhook' },
+  crons: [{ name: 'webhooks.forget', pattern: '41 3 * * *' }],
+};
 
 /** Tests and repeated events of a carrier: people press these, and each press is a request to another server. */
 const SENT_BY_HAND: RateLimit = { name: 'webhooksByHand', points: 6, seconds: 60 };

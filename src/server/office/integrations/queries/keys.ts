@@ -1,6 +1,5 @@
 import type { Db } from '#server/core/database/db.ts';
-import type { Actor } from '#shared/core/access.ts';
-import { keyAccount } from '#shared/core/access.ts';
+import { type Actor, keyAccount } from '#shared/core/access.ts';
 import type { KeyScope } from '#shared/core/key-scopes.ts';
 
 interface KeyRow {
@@ -43,4 +42,27 @@ export async function actorOfKey(
   const key = { id, scopes, sandbox };
   const actor: Actor = { role: 'dispatcher', accountId: keyAccount(id), sessionId: 0, carrierId, key };
   return { actor, lastUsedAt };
+}
+
+/** The origins whose pages may show a carrier's search in a frame; null for an unknown or deleted carrier. */
+export async function framersOfCarrier(sql: Db, carrierId: number): Promise<readonly string[] | null> {
+  const [row] = await sql<{ embedOrigins: string[] }[]>`select embed_origins from carrier where id = ${carrierId}`;
+  return row?.embedOrigins ?? null;
+}
+
+/** Returns the API keys that a person made, without the keys themselves. */
+export async function keyData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
+  return {
+    apiKeysMade: await sql`
+      select name, prefix, scopes, created_at, expires_at, revoked_at
+      from api_key where created_by = ${accountId} order by id`,
+  };
+}
+
+/** Returns the addresses that a person named for events. */
+export async function webhookData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
+  return {
+    webhooksMade: await sql`
+      select url, events, created_at from webhook_endpoint where created_by = ${accountId} order by id`,
+  };
 }

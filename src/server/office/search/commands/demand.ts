@@ -1,6 +1,6 @@
 import { type AppContext, perApp } from '#server/context.ts';
+import { HOME_ZONE } from '#server/core/clock.ts';
 import type { Pool } from '#server/core/database/db.ts';
-import { HOME_ZONE } from '#server/core/home-zone.ts';
 import { networkOf } from '#server/core/network.ts';
 import { retainedSince } from '#shared/core/retention.ts';
 import { localDate } from '#shared/core/time.ts';

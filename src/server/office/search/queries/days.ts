@@ -1,5 +1,5 @@
 import type { Db } from '#server/core/database/db.ts';
-import { maySell } from '#server/network/carriers/queries/selling.ts';
+import { maySell } from '#server/network/carriers/queries/carrier.ts';
 import { placeJson } from '#server/network/places/queries.ts';
 import type { LocalDate } from '#shared/core/time.ts';
 import { addDays } from '#shared/core/time.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#server/core/database/db.ts';
-import { payRuleJson } from '#server/sales/prices/queries/pay-rule.ts';
+import { payRuleJson } from '#server/sales/prices/queries/price-list.ts';
 import { currencyOf } from '#shared/core/currencies.ts';
 import { VAN_SEATS } from '#shared/office/search/options.ts';
 import type { SearchQuery } from '#shared/office/search/schema.ts';

@@ -1,6 +1,6 @@
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
-import { maySell } from '#server/network/carriers/queries/selling.ts';
+import { maySell } from '#server/network/carriers/queries/carrier.ts';
 import { placeIndex, settlementIndex } from '#server/network/places/queries/place-index.ts';
 import { placeJson } from '#server/network/places/queries.ts';
 import { type Locale, nameIn } from '#shared/i18n/locale.ts';
@@ -97,4 +97,18 @@ export async function servedTowns(
     where (${filter.country ?? null}::text is null or p.country = ${filter.country ?? null})
       and (away.km is null or away.km <= ${NEAR_KM}) and p.id is distinct from ${other}::int
     order by away.km nulls last, served.trips desc, p.population desc limit ${filter.country ? LISTED_COUNT : SERVED_COUNT}`;
+}
+
+/** Offers in the sitemap: at most this many, of the next `DAYS` days, since nobody searches for later ones yet. */
+const MAX_COUNT = 5000;
+const DAYS = 30;
+
+/** Returns the ids of planned trips on sale that have not departed, the next first. */
+export async function nextOffers(sql: Db, now: Date): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    select id from trip
+    where status = 'planned' and departs_at > ${now} and departs_at < ${now}::timestamptz + make_interval(days => ${DAYS})
+      and ${sells(sql, 'trip', now)}
+    order by departs_at, id limit ${MAX_COUNT}`;
+  return rows.map(({ id }) => id);
 }

@@ -1,13 +1,11 @@
+import type { Dated } from '#server/core/clock.ts';
 import { type Db, sqlFragment } from '#server/core/database/db.ts';
-import type { Dated } from '#server/core/dated.ts';
-import { maySell } from '#server/network/carriers/queries/selling.ts';
+import { maySell } from '#server/network/carriers/queries/carrier.ts';
 import { shownAmenities } from '#server/network/fleet/queries.ts';
 import { crossingJson, placeJson } from '#server/network/places/queries.ts';
-import { confirmsInstantly } from '#server/network/timetable/queries/confirmation.ts';
-import { priceRangeJson } from '#server/network/timetable/queries/price-range.ts';
-import { averageRating } from '#server/people/accounts/queries/rating.ts';
-import { parcelTariffJson } from '#server/sales/prices/queries/conditions.ts';
-import { payRuleJson } from '#server/sales/prices/queries/pay-rule.ts';
+import { confirmsInstantly, priceRangeJson } from '#server/network/timetable/queries.ts';
+import { averageRating } from '#server/people/accounts/queries/profiles.ts';
+import { parcelTariffJson, payRuleJson } from '#server/sales/prices/queries/price-list.ts';
 import { freeBetween } from '#server/sales/trips/queries/free-seats.ts';
 import { crosses } from '#shared/network/timetable/crossed.ts';
 import { DAY_PART_HOURS } from '#shared/office/search/options.ts';

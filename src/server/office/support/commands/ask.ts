@@ -3,6 +3,7 @@ import type { AppContext } from '#server/context.ts';
 import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
 import { type OnceKey, once } from '#server/core/http/calls/idempotency.ts';
 import { countAttempt, subject, subjectHere } from '#server/people/accounts/commands/attempts.ts';
+import { retainedSince } from '#shared/core/retention.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { trackCode } from '#shared/sales/bookings/core/codes.ts';
 import { askableCarrier, bookedWith } from '../queries/questions.ts';
@@ -94,4 +95,20 @@ async function countQuestion(
 ): Promise<void> {
   const subjects = [subject('questions', by), subject('questionsFrom', ip), subject('questionsTo', String(carrierId))];
   await countAttempt(app, pool, subjects, now);
+}
+
+/** Deletes a person's requests to support; requests of others no longer name them as the operator. */
+export async function eraseSupport(sql: Db, accountId: number): Promise<string[]> {
+  await sql`delete from support_ticket where account_id = ${accountId}`;
+  await sql`update support_ticket set assignee_id = null where assignee_id = ${accountId}`;
+  await sql`update support_message set operator_id = null where operator_id = ${accountId}`;
+  return [];
+}
+
+/** Deletes closed requests, and questions to carriers, after their retention time; requests of people who were erased by their number sooner. */
+export async function deleteExpiredRequests(sql: Db, now: Date): Promise<void> {
+  await sql`
+    delete from support_ticket t
+    where closed_at < ${retainedSince('supportTickets', now)} or carrier_id is not null and since < ${retainedSince('questions', now)}
+      or exists (select from booking b join party p on p.id = b.party_id where b.id = t.booking_id and p.contact_phone = '')`;
 }

@@ -1,8 +1,14 @@
 import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { paginate } from '#shared/core/paging.ts';
 import { ticketsApi } from '#shared/office/support/desk-api.ts';
-import { answer, assignRequest, setClosed } from '../commands/answer.ts';
-import { addReadyAnswer, editReadyAnswer, removeReadyAnswer } from '../commands/ready-answers.ts';
+import {
+  addReadyAnswer,
+  answer,
+  assignRequest,
+  editReadyAnswer,
+  removeReadyAnswer,
+  setClosed,
+} from '../commands/answer.ts';
 import { deskPage, requestOf, timesOf } from '../queries/desk.ts';
 import { readyAnswers } from '../queries/requests.ts';
 

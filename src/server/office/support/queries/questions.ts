@@ -1,8 +1,7 @@
 import type { z } from 'zod/mini';
+import type { Dated } from '#server/core/clock.ts';
 import type { Db, SqlFragment } from '#server/core/database/db.ts';
-import type { Dated } from '#server/core/dated.ts';
-import { isClosed } from '#server/network/carriers/queries/carrier.ts';
-import { maySell } from '#server/network/carriers/queries/selling.ts';
+import { isClosed, maySell } from '#server/network/carriers/queries/carrier.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { QuestionRow, QuestionTab, question } from '#shared/office/support/schema.ts';
 

@@ -1,8 +1,8 @@
-import type { Db, Pool, SqlFragment } from '#server/core/database/db.ts';
-import { transaction } from '#server/core/database/db.ts';
+import { type Db, type Pool, type SqlFragment, transaction } from '#server/core/database/db.ts';
 import { addJob } from '#server/core/jobs/queue.ts';
 import { alarmsOf, TRIP_ALARMS, type TripAlarm } from '#shared/operations/tracking/positions/alarms.ts';
 import { STARTS_LATE_AFTER } from '#shared/operations/tracking/positions/limits.ts';
+import { isSilenceDue } from '#shared/operations/tracking/positions/seen.ts';
 import type { TripPath } from '../queries/trip-paths.ts';
 
 /** A bus has not moved within about this many degrees, some 500 m. */
@@ -75,4 +75,36 @@ async function stillness(
         and (abs(f.lat - n.lat) > ${STILL.lat} or abs(f.lon - n.lon) > ${STILL.lon})) moved
     where n.trip_id = any(${[...tripIds]}::int[])`;
   return new Map(rows.map(({ id, since, halted }) => [id, { since: since ?? now, halted }]));
+}
+
+interface UnseenTrip {
+  id: number;
+  startedAt: Date;
+  seenAt: Date | null;
+  reportedAt: Date | null;
+}
+
+/** Informs the driver and the office, once per silence, that nobody sees a bus that is under way. */
+export async function reportSilence(sql: Pool, now: Date): Promise<void> {
+  await transaction(sql, async (tx) => {
+    for (const { id, startedAt, seenAt, reportedAt } of await runningTrips(tx, now)) {
+      const facts = {
+        startedAt: startedAt.getTime(),
+        seenAt: seenAt?.getTime() ?? null,
+        reportedAt: reportedAt?.getTime() ?? null,
+      };
+      if (!isSilenceDue(facts, now.getTime())) continue;
+      await tx`update trip set silence_reported_at = ${now} where id = ${id}`;
+      await addJob(tx, 'notify.silence', { tripId: id, at: now.getTime() });
+    }
+  });
+}
+
+/** The trips that the staff have started and not finished, with the time of their newest position. */
+function runningTrips(sql: Db, now: Date): Promise<UnseenTrip[]> {
+  return sql<UnseenTrip[]>`
+    select t.id, t.started_at, n.recorded_at as seen_at, t.silence_reported_at as reported_at
+    from trip t left join trip_position n on n.trip_id = t.id
+    where t.status = 'started' and t.started_at is not null and t.arrives_at > ${now}::timestamptz - interval '1 day'
+    order by t.id for update of t skip locked`;
 }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
+import { drives } from '#server/sales/trips/queries/drives.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { MAX_SHARES } from '#shared/operations/tracking/positions/limits.ts';
-import { type Arrivals, type DatedLink, lastStopOf, ownLinks, ownRide } from '../queries/shares.ts';
-import { viewerRoleOf } from '../queries/watchers.ts';
+import { type Arrivals, type DatedLink, lastStopOf, ownLinks, ownRide, viewerRoleOf } from '../queries/shares.ts';
 
 interface Part {
   fromSeq?: number | undefined;
@@ -55,4 +55,18 @@ export async function revokeShare(sql: Db, actor: Actor, tripId: number, linkId:
 /** A code of 128 random bits as 22 letters, digits, - and _, which nobody can guess. */
 function randomCode(): string {
   return randomBytes(16).toString('base64url');
+}
+
+/** Deletes an account's shared links and its token for other apps, and the positions and tracks of the trips that it drove. */
+export async function eraseTracking(sql: Db, accountId: number): Promise<string[]> {
+  await sql`delete from trip_share where account_id = ${accountId}`;
+  await sql`delete from tracking_token where account_id = ${accountId}`;
+  await sql`delete from trip_fix where trip_id in (select id from trip where ${drives(sql, accountId)})`;
+  await sql`delete from trip_position where driver_id = ${accountId}`;
+  return [];
+}
+
+/** Sets whether the public feed contains the positions of the carrier's buses; by default it does not. */
+export async function setSharing(sql: Db, actor: Actor, share: boolean): Promise<void> {
+  await sql`update carrier set share_positions = ${share} where id = ${actor.carrierId}`;
 }

@@ -14,7 +14,7 @@ import type { BookingKind } from '#shared/sales/bookings/rules/schema.ts';
 import { liveOf } from '../commands/live.ts';
 import { claimPaper } from '../papers/claim.ts';
 import { presentLiveTrip } from '../present.ts';
-import { carrierContacts } from '../queries/carrier-contacts.ts';
+import { carrierContacts } from '../queries/driven.ts';
 import { tripPathsOf } from '../queries/trip-paths.ts';
 
 const limitOf = perApp((_app: AppContext) => rateLimitPerAccount({ burst: 10, perSecond: 0.1 }));

@@ -3,13 +3,13 @@ import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts
 import { DomainError } from '#shared/core/errors.ts';
 import { trackingApi } from '#shared/operations/tracking/positions/api.ts';
 import { liveOf } from '../commands/live.ts';
-import { setSharing } from '../commands/sharing.ts';
+import { setSharing } from '../commands/share.ts';
 import { trackingJobs } from '../jobs.ts';
 import { arrivedAt, presentBus, presentLiveTrip } from '../present.ts';
-import { carrierBuses, sharingOf } from '../queries/buses.ts';
+import { carrierBuses, sharingOf } from '../queries/live.ts';
+import { mayWatchPosition, viewerRoleOf } from '../queries/shares.ts';
 import { tripPathsOf } from '../queries/trip-paths.ts';
 import { waitsAt, waitsNow } from '../queries/waits.ts';
-import { mayWatchPosition, viewerRoleOf } from '../queries/watchers.ts';
 import { feeds } from './feeds.ts';
 
 const handlers: Handlers<typeof trackingApi> = {

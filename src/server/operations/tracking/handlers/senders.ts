@@ -6,7 +6,7 @@ import { type OwnTracksBody, senderApi } from '#shared/operations/tracking/sende
 import { fieldsOf, fixOfJson, fixOfOwnTracks, fixOfQuery } from '#shared/operations/tracking/senders.ts';
 import { type FixSource, liveOf, type Publish } from '../commands/live.ts';
 import { clearTokenCache, driverOfToken, dropToken, makeToken, recordOutcome } from '../commands/sender.ts';
-import { tokenOf } from '../queries/tokens.ts';
+import { tokenOf } from '../queries/personal-data.ts';
 
 interface SenderContext {
   app: AppContext;

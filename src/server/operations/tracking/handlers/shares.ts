@@ -1,16 +1,18 @@
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
 import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
+import { trackedParcel } from '#server/sales/bookings/parcels/queries/parcel.ts';
+import { ticketBooking } from '#server/sales/bookings/tickets/queries/ticket.ts';
 import { publicTrip } from '#server/sales/trips/queries/public-trip.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { SharedTrip } from '#shared/operations/tracking/positions/schema.ts';
 import { shareApi } from '#shared/operations/tracking/share-api.ts';
+import { ticketLiveApi } from '#shared/operations/tracking/ticket-api.ts';
 import { tripPhase } from '#shared/sales/trips/phase.ts';
 import { liveOf } from '../commands/live.ts';
 import { makeShare, revokeShare } from '../commands/share.ts';
 import { presentLiveTrip } from '../present.ts';
-import { arrivalOf } from '../queries/arrivals.ts';
-import { type Arrivals, endOf, isLive, ownLinks, shareOf } from '../queries/shares.ts';
+import { type Arrivals, arrivalOf, endOf, isLive, ownLinks, shareOf } from '../queries/shares.ts';
 import { tripPathsOf } from '../queries/trip-paths.ts';
 
 const handlers: Handlers<typeof shareApi> = {
@@ -76,3 +78,26 @@ async function arrivalsAt(app: AppContext, sql: Db, tripId: number, now: Date): 
 function iso(instant: string | null): string | null {
   return instant === null ? null : new Date(instant).toISOString();
 }
+
+const ticketLiveHandlers: Handlers<typeof ticketLiveApi> = {
+  live: async ({ app, sql, params, now }) => {
+    const { tripId, status } = await ticketBooking(sql, params.code, now);
+    // A passenger whose request waits for an answer does not see the bus, as with an account (docs/product.md 10.5).
+    if (status !== 'confirmed' && status !== 'boarded') throw new DomainError('not_found');
+    return liveTrip(app, sql, tripId, now);
+  },
+  parcel: async ({ app, sql, params, now }) => {
+    const { trip, status } = await trackedParcel(sql, params.code, now);
+    if (status !== 'boarded') throw new DomainError('not_found');
+    return liveTrip(app, sql, trip.id, now);
+  },
+};
+
+async function liveTrip(app: AppContext, sql: Db, tripId: number, now: Date) {
+  const tripPath = (await tripPathsOf(sql, [tripId], now)).get(tripId);
+  if (!tripPath) throw new DomainError('not_found');
+  return { tripId, status: tripPath.status, ...presentLiveTrip(tripPath, liveOf(app).newest(tripId), now) };
+}
+
+/** The bus of a ticket or a parcel that is opened by its link. */
+export const ticketLive = defineDomain('ticketLive', ticketLiveApi, ticketLiveHandlers);

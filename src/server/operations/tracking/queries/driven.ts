@@ -104,3 +104,10 @@ function ofLastDay(sql: Db, now: Date) {
     and coalesce(t.finished_at, t.cancelled_at, t.arrives_at + interval '1 day') > ${now}::timestamptz - interval '1 day'
     and t.status <> 'new'`;
 }
+
+/** How to reach a carrier, as it is written on its page. */
+export async function carrierContacts(sql: Db, carrierId: number): Promise<string[]> {
+  const rows = await sql<{ value: string }[]>`
+    select value from carrier_contact where carrier_id = ${carrierId} order by position`;
+  return rows.map(({ value }) => value);
+}

@@ -1,6 +1,7 @@
 import type { Db } from '#server/core/database/db.ts';
 import { Pages } from '#server/core/http/calls/json-stream.ts';
 import { drives } from '#server/sales/trips/queries/drives.ts';
+import type { FixOutcome } from '#shared/operations/tracking/positions/fix.ts';
 
 /**
  * Exports a person's shared links, their token for other apps (without the token itself), and the positions and tracks of their trips.
@@ -35,4 +36,17 @@ async function fixesAfter(sql: Db, accountId: number, [tripId, at]: Place, limit
     order by id limit 1`;
   if (!next) return rows;
   return [...rows, ...(await fixesAfter(sql, accountId, [next.id, '-infinity'], limit - rows.length))];
+}
+
+/** When an account's token for other apps was created, and the outcome of the last position sent by it; null without a token. */
+export async function tokenOf(
+  sql: Db,
+  accountId: number,
+): Promise<{ createdAt: Date; last: { at: Date; outcome: FixOutcome } | null } | null> {
+  const [row] = await sql<{ createdAt: Date; at: Date | null; outcome: FixOutcome | null }[]>`
+    select created_at, last_sent_at as at, last_outcome as outcome
+    from tracking_token where account_id = ${accountId}`;
+  if (!row) return null;
+  const { createdAt, at, outcome } = row;
+  return { createdAt, last: at && outcome ? { at, outcome } : null };
 }

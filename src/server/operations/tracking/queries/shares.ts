@@ -1,10 +1,48 @@
 import type { AppContext } from '#server/context.ts';
+import type { Dated } from '#server/core/clock.ts';
 import type { Db } from '#server/core/database/db.ts';
-import type { Dated } from '#server/core/dated.ts';
-import type { Actor } from '#shared/core/access.ts';
-import { linkEnd } from '#shared/operations/tracking/link-life.ts';
+import type { TopicGuard } from '#server/core/realtime/topics.ts';
+import { stopSpotJson } from '#server/network/timetable/queries/points.ts';
+import { drives } from '#server/sales/trips/queries/drives.ts';
+import { type Actor, isOperator } from '#shared/core/access.ts';
+import { type LinkLife, linkEnd } from '#shared/operations/tracking/link-life.ts';
 import type { ShareLink } from '#shared/operations/tracking/positions/schema.ts';
-import type { Arrival } from './arrivals.ts';
+import { lastExpected } from '../present.ts';
+import type { StoredPosition, TripPath } from './trip-paths.ts';
+
+type Arrival = Pick<LinkLife, 'reachedAt' | 'expected'>;
+
+/** The distance in degrees, about three kilometres, within which a bus counts as at a place. */
+const NEAR = 0.03;
+
+/** The time at which the bus reached a stop, by the driver's action or the track, or otherwise the latest expected time. */
+export async function arrivalOf(
+  sql: Db,
+  tripPath: TripPath,
+  newer: StoredPosition | undefined,
+  seq: number,
+  now: Date,
+): Promise<Arrival> {
+  const said = tripPath.stops.find((stop) => stop.seq === seq)?.arrivedAt;
+  if (said) return { reachedAt: Date.parse(said), expected: null };
+  const row = lastExpected(tripPath, newer, now).find((stop) => stop.seq === seq);
+  if (row?.passed) return { reachedAt: await seenAt(sql, tripPath.id, seq), expected: null };
+  return { reachedAt: null, expected: row?.expected?.high ?? null };
+}
+
+/** The time of the first fix near a stop; null if the track has a gap there. */
+async function seenAt(sql: Db, tripId: number, seq: number): Promise<number | null> {
+  const [row] = await sql<{ at: Date | null }[]>`
+    select min(f.recorded_at) as at
+    from trip_stop s join trip t on t.id = s.trip_id join place p on p.id = s.place_id
+      cross join lateral (select ${stopSpotJson(sql, 's')} as spot) its
+      cross join lateral (select (spot->>'lat')::float8 as lat, (spot->>'lon')::float8 as lon) at
+      join trip_fix f on f.trip_id = s.trip_id
+    where s.trip_id = ${tripId} and s.seq = ${seq}
+      and f.recorded_at > coalesce(s.arrives_at, s.departs_at) - interval '1 day'
+      and abs(f.lat - at.lat) < ${NEAR}::float8 and abs(f.lon - at.lon) * cos(radians(at.lat)) < ${NEAR}::float8`;
+  return row?.at?.getTime() ?? null;
+}
 
 export type DatedLink = Dated<ShareLink, 'createdAt' | 'revokedAt'>;
 
@@ -103,3 +141,32 @@ function selectLinks(sql: Db) {
     from trip_share l join trip t on t.id = l.trip_id
     join trip_stop s on s.trip_id = l.trip_id and s.seq = l.to_seq`;
 }
+
+/** The role in which a person sees a trip's bus: as its staff (`staff`), or as a passenger. */
+type ViewerRole = 'staff' | 'passenger';
+
+/**
+ * The role in which an actor may see a trip's bus (docs/product.md 10.5); null if they may not. Members of the carrier (a hired driver:
+ * trips they drive) are `staff`; holders of a confirmed or boarded booking and administrators are `passenger`. Shared links have a separate
+ * check.
+ */
+export async function viewerRoleOf(sql: Db, actor: Actor, tripId: number): Promise<ViewerRole | null> {
+  const [row] = await sql<{ staff: boolean; rides: boolean }[]>`
+    select (trip.carrier_id = ${actor.carrierId} and (${actor.role !== 'driver'} or ${drives(sql, actor.accountId)}))
+        is true as staff,
+      exists (select from booking join party on party.id = booking.party_id
+        where booking.trip_id = trip.id and party.account_id = ${actor.accountId}
+          and booking.status in ('confirmed', 'boarded')) as rides
+    from trip where id = ${tripId}`;
+  if (!row) return null;
+  if (row.staff) return 'staff';
+  return row.rides || isOperator(actor.role) ? 'passenger' : null;
+}
+
+/** The guard of the socket's topic `position:<tripId>`: the same people, as long as the trip is not over. */
+export const mayWatchPosition: TopicGuard = async (actor, id, sql) => {
+  const tripId = Number(id);
+  if (!Number.isSafeInteger(tripId) || tripId > 2_147_483_647) return false;
+  const [open] = await sql`select from trip where id = ${tripId} and status in ('new', 'planned', 'started')`;
+  return open !== undefined && (await viewerRoleOf(sql, actor, tripId)) !== null;
+};

@@ -6,10 +6,9 @@ import { DomainError } from '#shared/core/errors.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { isLinkToken, maskedEmail } from '#shared/people/accounts/base/password-links.ts';
 import type { PasswordLink } from '#shared/people/accounts/sign-in/password-schema.ts';
-import { blockedProblem } from '../queries/blocked.ts';
+import { blockedProblem } from '../queries.ts';
 import { confirmByPasswordLink } from './confirm-email.ts';
-import { makeAccount } from './make-account.ts';
-import { hashNewPassword } from './new-password.ts';
+import { hashNewPassword, makeAccount } from './make-account.ts';
 import { type EnteredByLink, enterByLink, type LinkOrigin, linkKey, onlyOnce, setPassword } from './set-password.ts';
 
 /** An invitation, as its mailed link finds it. */

@@ -1,7 +1,8 @@
 import type { AppContext } from '#server/context.ts';
-import type { Db } from '#server/core/database/db.ts';
+import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
 import type { SignInMethod } from '#shared/people/accounts/sign-in/sign-ins-schema.ts';
-import { hasSecondFactor } from '../queries/second-factor.ts';
+import { hasSecondFactor } from '../queries/proof.ts';
+import { confirmProof, provePassword } from './prove-password.ts';
 import { type Origin, recordSignIn } from './record-sign-in.ts';
 import { beginSession } from './session.ts';
 import { issueSignInToken } from './sign-in-token.ts';
@@ -36,4 +37,18 @@ export async function enter(
   }
   await recordSignIn(app, sql, { accountId, way, provider, outcome: 'success' }, origin);
   return { accountId, token: await beginSession(sql, accountId, origin) };
+}
+
+/** Signs an account in by email and password, or asks for its second factor. Throws what `provePassword` throws. */
+export async function signIn(
+  app: AppContext,
+  pool: Pool,
+  who: { email: string; password: string },
+  origin: Origin,
+): Promise<Entry> {
+  const proven = await provePassword(app, pool, who, origin);
+  return transaction(pool, async (sql) => {
+    await confirmProof(sql, proven);
+    return enter(app, sql, { accountId: proven.accountId, way: 'password' }, origin);
+  });
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { AppContext } from '#server/context.ts';
 import { tokenHash } from '#server/core/auth/token.ts';
 import type { Db } from '#server/core/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { CHALLENGE_MINUTES } from '#shared/people/accounts/sign-in/passkeys.ts';
+import { CHALLENGE_MINUTES, mayHavePasskeys } from '#shared/people/accounts/sign-in/passkeys.ts';
 
 /**
  * Makes a challenge of 256 random bits, as base64url; the database stores its hash. `accountId` is the account that adds a
@@ -49,4 +50,11 @@ function challengeIn(clientDataJSON: string): string {
   } catch {
     throw new DomainError('passkey_invalid');
   }
+}
+
+/** The relying party of WebAuthn: passkeys are bound to the host name of `PUBLIC_URL` and signed for its origin. */
+export function relyingParty(app: AppContext): { id: string; origin: string } {
+  const { hostname, origin } = new URL(app.publicUrl('/'));
+  if (!mayHavePasskeys(hostname)) throw new DomainError('passkeys_unavailable');
+  return { id: hostname, origin };
 }

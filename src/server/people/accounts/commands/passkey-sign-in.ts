@@ -3,12 +3,11 @@ import { type Pool, transaction } from '#server/core/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { PasskeyAssertion } from '#shared/people/accounts/sign-in/passkey-schema.ts';
 import { CHALLENGE_MINUTES } from '#shared/people/accounts/sign-in/passkeys.ts';
-import { blockedProblem } from '../queries/blocked.ts';
 import { passkeyByCredential, type StoredPasskey } from '../queries/passkeys.ts';
+import { blockedProblem } from '../queries.ts';
 import { countAttempt, subject } from './attempts.ts';
-import { newChallenge, takeChallenge } from './passkey-challenge.ts';
+import { newChallenge, relyingParty, takeChallenge } from './passkey-challenge.ts';
 import { type Origin, recordSignIn } from './record-sign-in.ts';
-import { relyingParty } from './relying-party.ts';
 import { beginSession } from './session.ts';
 
 /** Returns the WebAuthn options with which the browser lets a person choose a passkey of this site. */

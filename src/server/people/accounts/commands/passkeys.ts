@@ -8,9 +8,8 @@ import { CHALLENGE_MINUTES, MAX_PASSKEYS, passkeyName } from '#shared/people/acc
 import { requireConfirmedEmail } from '../queries/email-confirmation.ts';
 import { lockedSignInMethods } from '../queries/passkeys.ts';
 import { notifyOfChange } from './notify-of-change.ts';
-import { newChallenge, takeChallenge } from './passkey-challenge.ts';
+import { newChallenge, relyingParty, takeChallenge } from './passkey-challenge.ts';
 import type { Origin } from './record-sign-in.ts';
-import { relyingParty } from './relying-party.ts';
 
 /** The accepted algorithms of public keys as COSE numbers, the preferred first: Ed25519, ECDSA with P-256, RSA. */
 const ALGORITHMS = [-8, -7, -257];

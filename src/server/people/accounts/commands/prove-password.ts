@@ -2,9 +2,8 @@ import type { AppContext } from '#server/context.ts';
 import { passwordMatches } from '#server/core/auth/passwords.ts';
 import type { Db, Pool } from '#server/core/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { blockedProblem } from '../queries/blocked.ts';
 import { lockedAccount } from '../queries/password-links.ts';
-import { accountByEmail } from '../queries.ts';
+import { accountByEmail, blockedProblem } from '../queries.ts';
 import { countPassword } from './password-attempts.ts';
 import { type Origin, recordSignIn } from './record-sign-in.ts';
 

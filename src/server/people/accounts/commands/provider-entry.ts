@@ -1,9 +1,8 @@
 import type { AppContext } from '#server/context.ts';
 import { type Pool, transaction } from '#server/core/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { blockedProblem } from '../queries/blocked.ts';
-import { accountOfIdentity } from '../queries/identities.ts';
-import { accountByEmail } from '../queries.ts';
+import { accountOfIdentity } from '../queries/passkeys.ts';
+import { accountByEmail, blockedProblem } from '../queries.ts';
 import { markConfirmed } from './confirm-email.ts';
 import { type Entry, enter } from './enter.ts';
 import { linkIdentity } from './link-identity.ts';

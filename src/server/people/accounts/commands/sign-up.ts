@@ -7,8 +7,7 @@ import { DomainError } from '#shared/core/errors.ts';
 import type { signUp as signUpSchema } from '#shared/people/accounts/base/schema.ts';
 import { countAttempt, subject } from './attempts.ts';
 import { sendConfirmation } from './confirm-email.ts';
-import { makeAccount } from './make-account.ts';
-import { hashNewPassword } from './new-password.ts';
+import { hashNewPassword, makeAccount } from './make-account.ts';
 import { recordSignIn } from './record-sign-in.ts';
 import { beginSession } from './session.ts';
 

@@ -4,8 +4,8 @@ import { passkeyApi } from '#shared/people/accounts/sign-in/passkey-api.ts';
 import { deleteExpiredChallenges } from '../commands/passkey-challenge.ts';
 import { beginPasskeySignIn, signInWithPasskey } from '../commands/passkey-sign-in.ts';
 import { addPasskey, beginAddingPasskey, recordOffer, removePasskey, renamePasskey } from '../commands/passkeys.ts';
-import { signedInAs } from '../queries/entry.ts';
 import { passkeysOf } from '../queries/passkeys.ts';
+import { signedInAs } from '../queries.ts';
 
 /** Endpoints to sign in by a passkey, and to add, rename and remove passkeys. */
 export const passkeys = defineDomain(

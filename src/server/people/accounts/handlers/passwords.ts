@@ -3,7 +3,7 @@ import { passwordApi } from '#shared/people/accounts/sign-in/password-api.ts';
 import { acceptByLink, type Invitations, invitedBy } from '../commands/accept-by-link.ts';
 import { mailReset, requestReset } from '../commands/request-reset.ts';
 import { changePassword, followLink, setFirstPassword } from '../commands/set-password.ts';
-import { identitiesOf } from '../queries/identities.ts';
+import { identitiesOf } from '../queries/passkeys.ts';
 import { credentialsOf, linkOf } from '../queries/password-links.ts';
 import { identityOf } from '../queries.ts';
 

@@ -1,9 +1,7 @@
 import { type Domain, defineDomain } from '#server/core/http/calls/handlers.ts';
 import type { PersonalData } from '#server/core/privacy/personal-data.ts';
 import { personalDataApi } from '#shared/people/accounts/profile/personal-data-api.ts';
-import { blockersOf, erasePerson } from '../commands/erase.ts';
-import { eraseAccount } from '../commands/erase-account.ts';
-import { recordExport } from '../commands/record-export.ts';
+import { blockersOf, eraseAccount, erasePerson, recordExport } from '../commands/personal-data.ts';
 import { accountData, accountTraces } from '../queries/personal-data.ts';
 import { phoneOfPerson } from './phone-proof.ts';
 

@@ -13,8 +13,8 @@ import {
   removePhone,
   sendPhoneCode,
 } from '../commands/prove-phone.ts';
-import { entered } from '../queries/entry.ts';
 import { phoneData, provenPhone } from '../queries/proven-phone.ts';
+import { entered } from '../queries.ts';
 
 const handlers: Handlers<typeof phoneProofApi> = {
   state: ({ app, sql, me }) => stateOf(app, sql, me.accountId),

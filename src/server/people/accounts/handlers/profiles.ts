@@ -1,4 +1,4 @@
-import { transaction } from '#server/core/database/db.ts';
+import { type Db, transaction } from '#server/core/database/db.ts';
 import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError, type FieldError } from '#shared/core/errors.ts';
@@ -6,8 +6,12 @@ import { localDate } from '#shared/core/time.ts';
 import { birthDateRule, drivingSinceRule } from '#shared/people/accounts/base/dates.ts';
 import { profilesApi } from '#shared/people/accounts/base/profile-api.ts';
 import type { ProfileInput } from '#shared/people/accounts/base/profile-schema.ts';
-import { countProfileView, saveProfile, setAvatar } from '../commands/profile.ts';
-import { profileOf, publicDriver } from '../queries/profiles.ts';
+import { notificationsApi } from '#shared/people/accounts/profile/notifications-api.ts';
+import type { OwnNotificationChoices } from '#shared/people/accounts/profile/notifications-schema.ts';
+import { viewsApi } from '#shared/people/accounts/profile/views-api.ts';
+import { choose, choosePreset, setQuietHours } from '../commands/notification-choice.ts';
+import { countProfileView, eraseViews, removeView, saveProfile, setAvatar, storeView } from '../commands/profile.ts';
+import { choicesOf, profileOf, publicDriver, quietHoursOf, viewsOf } from '../queries/profiles.ts';
 
 /** The sides of a profile picture and of its thumbnail, in pixels (docs/product.md 3.15 says which files are accepted). */
 const AVATAR = { maxSide: 512, thumbSide: 176, formats: ['jpeg', 'png', 'gif', 'svg'] } as const;
@@ -69,4 +73,51 @@ function refuseFuture({ dateOfBirth, drivingSince }: ProfileInput, now: Date): v
 /** The topics of the screens that show this person: their own and their carrier's. */
 function topicsOf({ accountId, carrierId }: Actor): string[] {
   return carrierId === null ? [`account:${accountId}`] : [`account:${accountId}`, `carrier:${carrierId}`];
+}
+
+const viewHandlers: Handlers<typeof viewsApi> = {
+  list: async ({ sql, me }) => ({ data: await viewsOf(sql, me.accountId) }),
+
+  store: async ({ sql, me, body, now }) => {
+    await storeView(sql, me.accountId, body, now);
+    return { data: await viewsOf(sql, me.accountId) };
+  },
+
+  remove: async ({ sql, me, params }) => {
+    await removeView(sql, me.accountId, params.viewId);
+    return { data: await viewsOf(sql, me.accountId) };
+  },
+};
+
+/** The filters of lists that a person stores under a name. */
+export const views = defineDomain('views', viewsApi, viewHandlers, {
+  personalData: {
+    covers: ['saved_view.account_id'],
+    export: async (sql, accountId) => ({ savedViews: await viewsOf(sql, accountId) }),
+    erase: eraseViews,
+  },
+});
+
+/** Endpoints for the choice of notifications, their channels and the quiet hours. */
+export const notificationChoices = defineDomain('notificationChoices', notificationsApi, {
+  choices: ({ sql, me }) => ownChoices(sql, me.accountId),
+  choose: async ({ sql, me, body, changed }) => {
+    await choose(sql, me.accountId, body);
+    changed(`account:${me.accountId}`);
+    return ownChoices(sql, me.accountId);
+  },
+  choosePreset: async ({ sql, me, body, changed }) => {
+    await choosePreset(sql, me.accountId, body.preset);
+    changed(`account:${me.accountId}`);
+    return ownChoices(sql, me.accountId);
+  },
+  setQuietHours: async ({ sql, me, body, changed }) => {
+    await setQuietHours(sql, me.accountId, body.quiet);
+    changed(`account:${me.accountId}`);
+    return ownChoices(sql, me.accountId);
+  },
+});
+
+async function ownChoices(sql: Db, accountId: number): Promise<OwnNotificationChoices> {
+  return { choices: await choicesOf(sql, accountId), quiet: await quietHoursOf(sql, accountId) };
 }

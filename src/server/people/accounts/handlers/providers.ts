@@ -9,8 +9,8 @@ import { type Arrived, arrive, linkWithPassword } from '../commands/provider-ent
 import { beginJourney, endJourney } from '../commands/provider-journey.ts';
 import { signUpWithToken } from '../commands/provider-sign-up.ts';
 import { readSignInToken } from '../commands/sign-in-token.ts';
-import { entered, signedInAs } from '../queries/entry.ts';
-import { identitiesOf } from '../queries/identities.ts';
+import { identitiesOf } from '../queries/passkeys.ts';
+import { entered, signedInAs } from '../queries.ts';
 
 /** Endpoints to sign in, sign up and link an account by an identity provider. */
 export const providers = defineDomain('providers', providerApi, {

@@ -1,6 +1,9 @@
-import { needsSecondFactor } from '#server/core/auth/admin-second-factor.ts';
+import { needsSecondFactor } from '#server/core/auth/proof.ts';
 import { defineDomain } from '#server/core/http/calls/handlers.ts';
+import { proofApi } from '#shared/people/accounts/base/proof-api.ts';
 import { secondFactorApi } from '#shared/people/accounts/sign-in/second-factor-api.ts';
+import { mailCode } from '../commands/mailed-code.ts';
+import { proveIdentity } from '../commands/prove-identity.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -8,8 +11,8 @@ import {
   renewRecoveryCodes,
   signInWithCode,
 } from '../commands/second-factor.ts';
-import { signedInAs } from '../queries/entry.ts';
-import { secondFactorOf } from '../queries/second-factor.ts';
+import { proofMethodsOf, secondFactorOf } from '../queries/proof.ts';
+import { signedInAs } from '../queries.ts';
 
 /** Endpoints for the second factor: a code of an authenticator app, or a recovery code, after the password. */
 export const secondFactor = defineDomain('secondFactor', secondFactorApi, {
@@ -33,6 +36,19 @@ export const secondFactor = defineDomain('secondFactor', secondFactorApi, {
   turnOff: async ({ app, pool, me, changed }) => {
     await endSecondFactor(app, pool, me.accountId);
     changed(`account:${me.accountId}`);
+    return undefined;
+  },
+});
+
+/** Endpoints for the proof of identity that a session needs before actions that cannot be undone. */
+export const proof = defineDomain('proof', proofApi, {
+  ways: ({ app, sql, me }) => proofMethodsOf(app, sql, me.accountId),
+  give: async ({ app, pool, me, body, client, now }) => {
+    const { proof: token, expiresAt } = await proveIdentity(app, pool, me, body, { ...client, now });
+    return { proof: token, expiresAt };
+  },
+  mailCode: async ({ app, pool, me, now }) => {
+    await mailCode(app, pool, me.accountId, now);
     return undefined;
   },
 });

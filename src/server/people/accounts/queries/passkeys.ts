@@ -1,5 +1,7 @@
 import type { z } from 'zod/mini';
+import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
+import { providerName } from '#server/core/settings/identity-providers.ts';
 import type { passkey } from '#shared/people/accounts/sign-in/passkey-schema.ts';
 
 /** Returns the passkeys of an account, the oldest first. */
@@ -44,4 +46,32 @@ export async function lockedSignInMethods(sql: Db, accountId: number): Promise<S
       exists (select from account_phone where account_id = account.id) as phone
     from account where id = ${accountId}`;
   return row ?? { password: false, identities: 0, passkeys: 0, phone: false };
+}
+
+interface IdentityRow {
+  id: number;
+  provider: string;
+  email: string;
+  createdAt: Date;
+}
+
+/** Returns the identities at providers that are linked to an account, the oldest first. */
+export async function identitiesOf(app: AppContext, sql: Db, accountId: number) {
+  const rows = await sql<IdentityRow[]>`
+    select id, provider, email, created_at from identity
+    where account_id = ${accountId} order by id`;
+  return rows.map((row) => ({ ...row, name: providerName(app.identityProviders, row.provider) }));
+}
+
+/** Returns the account that an identity is linked to; null if there is none. */
+export async function accountOfIdentity(
+  sql: Db,
+  provider: string,
+  subject: string,
+): Promise<{ id: number; blocked: boolean } | null> {
+  const [row] = await sql<{ id: number; blocked: boolean }[]>`
+    select account.id, account.status = 'blocked' as blocked from identity
+    join account on account.id = identity.account_id
+    where identity.provider = ${provider} and identity.subject = ${subject}`;
+  return row ?? null;
 }

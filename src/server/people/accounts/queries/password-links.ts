@@ -4,7 +4,7 @@ import { DomainError } from '#shared/core/errors.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { isLinkToken, maskedEmail } from '#shared/people/accounts/base/password-links.ts';
 import type { PasswordLink } from '#shared/people/accounts/sign-in/password-schema.ts';
-import { blockedProblem } from './blocked.ts';
+import { blockedProblem } from '../queries.ts';
 
 export interface Receiver {
   id: number;

@@ -1,6 +1,6 @@
 import type { Db } from '#server/core/database/db.ts';
-import { quietHoursOf } from './notification-choices.ts';
 import { passkeysOf } from './passkeys.ts';
+import { quietHoursOf } from './profiles.ts';
 
 /** Returns everything that accounts store about a person except technical values: hashes, secrets, tokens. */
 export async function accountData(sql: Db, accountId: number): Promise<Record<string, unknown>> {

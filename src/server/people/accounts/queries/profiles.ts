@@ -3,8 +3,11 @@ import { DomainError } from '#shared/core/errors.ts';
 import type { Contact } from '#shared/people/accounts/base/contacts.ts';
 import type { Profile } from '#shared/people/accounts/base/profile-schema.ts';
 import type { PublicDriver } from '#shared/people/accounts/base/schema.ts';
+import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '#shared/people/accounts/profile/notifications.ts';
+import type { NotificationChoice } from '#shared/people/accounts/profile/notifications-schema.ts';
+import type { QuietHours } from '#shared/people/accounts/profile/quiet-hours.ts';
+import type { SavedView } from '#shared/people/accounts/profile/views-api.ts';
 import { thumbnail } from '../queries.ts';
-import { averageRating } from './rating.ts';
 
 interface ProfileRow extends Omit<Profile, 'avatarUrl'> {
   avatar: string | null;
@@ -90,4 +93,33 @@ export async function publicDriver(sql: Db, driverId: number): Promise<PublicDri
     carrier:
       carrierId === null ? null : { id: carrierId, name: carrierName ?? '', singleDriver: singleDriver ?? false },
   };
+}
+
+/**
+ * SQL for the average rating, rounded to a tenth, of the account or carrier in the row called `row`; null without reviews. The database
+ * divides exactly: 41 stars of 20 reviews are 2.1.
+ */
+export function averageRating(row: string): string {
+  return `round(${row}.rating_sum::numeric / nullif(${row}.rating_count, 0), 1)::float8`;
+}
+
+/** The stored views of a person, in the order in which they were stored. */
+export function viewsOf(sql: Db, accountId: number): Promise<SavedView[]> {
+  return sql<SavedView[]>`select id, name, address from saved_view where account_id = ${accountId} order by id`;
+}
+
+/** Returns the choices of a person that differ from the defaults, without kinds that no longer exist. */
+export async function choicesOf(sql: Db, accountId: number): Promise<NotificationChoice[]> {
+  return sql<NotificationChoice[]>`
+    select kind, channel, wanted from notification_choice
+    where account_id = ${accountId} and kind = any(${[...NOTIFICATION_KINDS]}::text[])
+      and channel = any(${[...NOTIFICATION_CHANNELS]}::text[])
+    order by kind, channel`;
+}
+
+/** Returns a person's quiet hours; null while they have none. */
+export async function quietHoursOf(sql: Db, accountId: number): Promise<QuietHours | null> {
+  const [row] = await sql<QuietHours[]>`
+    select from_hour as "from", to_hour as "to", zone from quiet_hours where account_id = ${accountId}`;
+  return row ?? null;
 }

@@ -1,8 +1,12 @@
+import { HOME_ZONE } from '#server/core/clock.ts';
 import type { Db } from '#server/core/database/db.ts';
-import { HOME_ZONE } from '#server/core/home-zone.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { addDays, instantOf } from '#shared/core/time.ts';
+import { addDays, instantOf, localDate } from '#shared/core/time.ts';
+import type { AdviceInput, AdviceTopic } from '#shared/people/reference/advice-api.ts';
+import type { OwnTextKey } from '#shared/people/reference/own-texts.ts';
 import type { AnnouncementInput, Feature, TermsInput } from '#shared/people/reference/schema.ts';
+import type { OwnTextInput } from '#shared/people/reference/texts-api.ts';
+import { builtInText } from '../queries/bulletins.ts';
 
 /** Publishes new terms. Returns their number. */
 export async function publishTerms(sql: Db, { uk, en, changesUk, changesEn }: TermsInput, now: Date): Promise<number> {
@@ -58,4 +62,39 @@ export async function setSwitch(sql: Db, name: Feature, on: boolean, now: Date):
 /** From the beginning of the first day to the end of the last one, in Kyiv. */
 function span({ from, to }: AnnouncementInput): { starts: Date; ends: Date } {
   return { starts: instantOf(from, '00:00', HOME_ZONE), ends: instantOf(addDays(to, 1), '00:00', HOME_ZONE) };
+}
+
+/** Sets a text about the border. Throws `invalid_input` for a check in the future. */
+export async function setAdvice(sql: Db, topic: AdviceTopic, input: AdviceInput, now: Date): Promise<void> {
+  const { uk, en, source, checkedOn } = input;
+  if (checkedOn > localDate(now, 'Europe/Kyiv')) {
+    throw new DomainError('invalid_input', { errors: [{ field: 'checkedOn', key: 'date_format' }] });
+  }
+  await sql`
+    insert into border_advice (topic, uk, en, source, checked_on) values (${topic}, ${uk}, ${en}, ${source}, ${checkedOn})
+    on conflict (topic) do update set uk = excluded.uk, en = excluded.en, source = excluded.source, checked_on = excluded.checked_on`;
+}
+
+/** Lets the built-in text be valid again. */
+export async function resetAdvice(sql: Db, topic: AdviceTopic): Promise<void> {
+  await sql`delete from border_advice where topic = ${topic}`;
+}
+
+/** Names a status or an amenity. The built-in name is not stored, so that a newer version may improve it. */
+export async function setText(sql: Db, key: OwnTextKey, { uk, en }: OwnTextInput): Promise<void> {
+  const builtIn = builtInText(key);
+  if (uk === builtIn.uk && en === builtIn.en) return resetText(sql, key);
+  await sql`
+    insert into own_text (key, uk, en) values (${key}, ${uk}, ${en})
+    on conflict (key) do update set uk = excluded.uk, en = excluded.en`;
+}
+
+/** Lets the built-in name hold again. */
+export async function resetText(sql: Db, key: OwnTextKey): Promise<void> {
+  await sql`delete from own_text where key = ${key}`;
+}
+
+export async function eraseAcceptedTerms(sql: Db, accountId: number): Promise<string[]> {
+  await sql`delete from terms_acceptance where account_id = ${accountId}`;
+  return [];
 }

@@ -1,10 +1,10 @@
 import type { AuditFacts } from '#server/core/audit/audit.ts';
 import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { type Advice, type AdviceTopic, adviceApi } from '#shared/people/reference/advice-api.ts';
-import { resetAdvice, setAdvice } from '../commands/advice.ts';
-import { allAdvice } from '../queries/advice.ts';
+import { resetAdvice, setAdvice } from '../commands/reference.ts';
+import { allAdvice } from '../queries/reference.ts';
 
-const handlers: Handlers<typeof adviceApi> = {
+const adviceHandlers: Handlers<typeof adviceApi> = {
   all: ({ sql }) => allAdvice(sql),
 
   set: async ({ sql, params: { topic }, body, now, audit }) => {
@@ -24,7 +24,7 @@ const handlers: Handlers<typeof adviceApi> = {
   },
 };
 
-export const advice = defineDomain('advice', adviceApi, handlers);
+export const advice = defineDomain('advice', adviceApi, adviceHandlers);
 
 /** The log may hold this text, because an operator wrote it for everybody. */
 function factsOf(all: readonly Advice[], topic: AdviceTopic): AuditFacts {

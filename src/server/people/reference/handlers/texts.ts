@@ -2,10 +2,10 @@ import type { AuditFacts } from '#server/core/audit/audit.ts';
 import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import type { OwnTextKey } from '#shared/people/reference/own-texts.ts';
 import { type OwnText, textsApi } from '#shared/people/reference/texts-api.ts';
-import { resetText, setText } from '../commands/texts.ts';
-import { allTexts } from '../queries/texts.ts';
+import { resetText, setText } from '../commands/reference.ts';
+import { allTexts } from '../queries/bulletins.ts';
 
-const handlers: Handlers<typeof textsApi> = {
+const textHandlers: Handlers<typeof textsApi> = {
   texts: ({ sql }) => allTexts(sql),
 
   setText: async ({ sql, params: { key }, body, audit }) => {
@@ -25,7 +25,7 @@ const handlers: Handlers<typeof textsApi> = {
   },
 };
 
-export const texts = defineDomain('texts', textsApi, handlers);
+export const texts = defineDomain('texts', textsApi, textHandlers);
 
 /** The log may hold this text, because an operator wrote it for everybody. */
 function factsOf(all: readonly OwnText[], key: OwnTextKey): AuditFacts {

@@ -1,8 +1,10 @@
+import type { Dated } from '#server/core/clock.ts';
 import type { Db } from '#server/core/database/db.ts';
-import type { Dated } from '#server/core/dated.ts';
+import { text } from '#server/core/translate.ts';
 import type { Actor } from '#shared/core/access.ts';
+import { OWN_TEXTS, type OwnTextKey } from '#shared/people/reference/own-texts.ts';
 import type { Bulletins, TermsRow, TermsVersion } from '#shared/people/reference/schema.ts';
-import { storedTexts } from './texts.ts';
+import type { OwnText } from '#shared/people/reference/texts-api.ts';
 
 /** The current announcements for a reader, the terms that they have not accepted, and the names that operators wrote. */
 export async function bulletinsFor(sql: Db, actor: Actor | null, now: Date): Promise<Bulletins> {
@@ -45,4 +47,24 @@ export async function termsHistory(sql: Db): Promise<Dated<TermsRow, 'publishedA
           and a.terms_agreed_at < coalesce(
             (select min(later.published_at) from terms_version later where later.id > v.id), 'infinity')) as accepted
     from terms_version v order by v.id desc`;
+}
+
+type StoredText = Omit<OwnText, 'builtIn'>;
+
+/** The names that operators wrote. */
+async function storedTexts(sql: Db): Promise<StoredText[]> {
+  return sql<StoredText[]>`select key, uk, en from own_text where key = any(${[...OWN_TEXTS]}) order by key`;
+}
+
+/** Every name that operators may write, the built-in one where they have not. */
+export async function allTexts(sql: Db): Promise<OwnText[]> {
+  const stored = await storedTexts(sql);
+  return OWN_TEXTS.map((key) => {
+    const own = stored.find((one) => one.key === key);
+    return { key, ...(own ?? builtInText(key)), builtIn: own === undefined };
+  });
+}
+
+export function builtInText(key: OwnTextKey): Pick<OwnText, 'uk' | 'en'> {
+  return { uk: text('uk', key), en: text('en', key) };
 }

@@ -1,7 +1,11 @@
+import { HOME_ZONE } from '#server/core/clock.ts';
 import type { Db } from '#server/core/database/db.ts';
-import { HOME_ZONE } from '#server/core/home-zone.ts';
+import { text } from '#server/core/translate.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { ADVICE_TOPICS, type Advice, type AdviceTopic } from '#shared/people/reference/advice-api.ts';
+import { GOODS_TOPIC } from '#shared/people/reference/help-topics.ts';
 import { type AnnouncementRow, FEATURES, type Feature, type SwitchRow } from '#shared/people/reference/schema.ts';
+import builtIn from '../data/border-advice.json' with { type: 'json' };
 
 /** The announcements of the last year and of the future, or one of them; the newest first. */
 export async function announcementRows(sql: Db, now: Date, id: number | null = null): Promise<AnnouncementRow[]> {
@@ -28,4 +32,31 @@ export async function switchRows(sql: Db): Promise<SwitchRow[]> {
 export async function requireFeature(sql: Db, name: Feature): Promise<void> {
   const [off] = await sql`select from feature_switch where name = ${name}`;
   if (off) throw new DomainError('switched_off');
+}
+
+type Stored = Omit<Advice, 'builtIn'>;
+
+/** Every text about the border: as the operators wrote it, else the built-in one. */
+export async function allAdvice(sql: Db): Promise<Advice[]> {
+  const stored = await sql<Stored[]>`
+    select topic, uk, en, source, to_char(checked_on, 'YYYY-MM-DD') as checked_on from border_advice`;
+  return ADVICE_TOPICS.map((topic) => {
+    const own = stored.find((one) => one.topic === topic);
+    return own ? { ...own, builtIn: false } : { topic, ...builtInAdvice(topic), builtIn: true };
+  });
+}
+
+/** The built-in text about goods is an answer of the help. */
+function builtInAdvice(topic: AdviceTopic): Omit<Stored, 'topic'> {
+  const { source, checkedOn, ...words } = builtIn[topic];
+  const answer = `${GOODS_TOPIC}.a` as const;
+  const written = 'uk' in words ? words : { uk: text('uk', answer), en: text('en', answer) };
+  return { ...written, source, checkedOn };
+}
+
+/** Which terms a person has accepted after their sign-up, for their own copy. */
+export async function acceptedTerms(sql: Db, accountId: number): Promise<Record<string, unknown>> {
+  const accepted = await sql`
+    select version_id as version, at from terms_acceptance where account_id = ${accountId} order by version_id`;
+  return { acceptedTerms: accepted };
 }

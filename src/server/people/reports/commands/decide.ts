@@ -9,7 +9,7 @@ import { LIFTED, type Measure, mayDecide, measuresProblem, STOPS } from '#shared
 import { type Case, type ConcernedPerson, caseOf, peopleConcerned, reporterOf, stopsOf } from '../queries/concerned.ts';
 import { thingOf } from '../queries/things.ts';
 import { enforce, type PostCommitWork } from './effects.ts';
-import { newCode } from './new-code.ts';
+import { newCode } from './file.ts';
 import type { NotifyPerson } from './notify-person.ts';
 
 interface Decided extends PostCommitWork {

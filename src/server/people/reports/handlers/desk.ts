@@ -4,16 +4,15 @@ import { DomainError } from '#shared/core/errors.ts';
 import { paginate } from '#shared/core/paging.ts';
 import { moderationApi } from '#shared/people/reports/desk-api.ts';
 import type { DraftInput } from '#shared/people/reports/desk-schema.ts';
-import { answerComplaint } from '../commands/complain.ts';
+import { allowReporter, answerComplaint, stopReporter } from '../commands/complain.ts';
 import { assignReport, decide } from '../commands/decide.ts';
 import type { PostCommitWork } from '../commands/effects.ts';
 import { openCase } from '../commands/file.ts';
 import type { NotifyPerson } from '../commands/notify-person.ts';
-import { allowReporter, stopReporter } from '../commands/reporter-stop.ts';
 import { outcomeDraft, statementDraft } from '../labels.ts';
-import { chatReaders } from '../queries/chat-readers.ts';
 import { caseOf, peopleConcerned, reporterOf } from '../queries/concerned.ts';
 import { deskCounts, deskPage, deskReport } from '../queries/desk.ts';
+import { chatReaders } from '../queries/desk-parts.ts';
 import { historyOf } from '../queries/history.ts';
 
 /** The desk of the operators. `notify` notifies people, which a domain above this one does. */

@@ -1,9 +1,13 @@
 import type { z } from 'zod/mini';
-import type { Db } from '#server/core/database/db.ts';
+import { type Db, sqlFragment } from '#server/core/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import type { deskDecision, deskReport } from '#shared/people/reports/desk-schema.ts';
 import { mayDecide, type ReportKind } from '#shared/people/reports/rules.ts';
-import { endedMeasures } from './ended.ts';
+
+/** An SQL expression for the measures of a decision in the row called `alias` that hold no longer. */
+export const endedMeasures = sqlFragment(
+  (d) => `array(select e.measure from report_measure_end e where e.decision_id = ${d}.id)`,
+);
 
 type DeskDecision = z.input<typeof deskDecision>;
 type Row = Omit<DeskDecision, 'complaints'> & { complaints: Omit<DeskDecision['complaints'][number], 'mayAnswer'>[] };
@@ -71,4 +75,13 @@ export async function messagesAround(
     ...row,
     picture: image === null ? null : `/files/${image}-s.webp`,
   }));
+}
+
+/** The accounts whose screens show a chat: both sides, and the office of a carrier's chat. */
+export async function chatReaders(sql: Db, chatId: number): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    select c.low_id as id from chat c where c.id = ${chatId}
+    union select c.high_id from chat c where c.id = ${chatId}
+    union select m.account_id from chat c join member m on m.carrier_id = c.carrier_id and m.role <> 'driver' where c.id = ${chatId}`;
+  return rows.map(({ id }) => id);
 }

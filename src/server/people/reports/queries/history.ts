@@ -1,7 +1,10 @@
 import type { z } from 'zod/mini';
 import type { Db, SqlFragment } from '#server/core/database/db.ts';
+import type { Actor } from '#shared/core/access.ts';
 import type { history } from '#shared/people/reports/desk-schema.ts';
-import { endedMeasures } from './ended.ts';
+import { type Measure, STOPS } from '#shared/people/reports/rules.ts';
+import type { restriction } from '#shared/people/reports/schema.ts';
+import { endedMeasures } from './desk-parts.ts';
 
 /** The subject of a history. A visitor is known by their mail. */
 export type HistoryOf = { accountId: number } | { carrierId: number } | { email: string };
@@ -88,4 +91,41 @@ function aboutThem(sql: Db, subject: HistoryOf): HistoryConditions {
     filed: sql`r.reporter_id = ${accountId}`,
     stopped: sql`s.account_id = ${accountId}`,
   };
+}
+
+/** A person's reports with their answers, and decisions about the person, for their own copy. */
+export async function reportData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
+  const [filed, decisions, pauses] = await Promise.all([
+    sql`
+      select r.id as number, r.kind, r.reason, r.words, r.created_at, r.state,
+        (select json_agg(json_build_object('at', d.at, 'answer', d.outcome,
+          'complaint', (select c.words from report_complaint c where c.decision_id = d.id and c.side = 'reporter')) order by d.id)
+          from report_decision d where d.report_id = r.id) as decisions
+      from report r where r.reporter_id = ${accountId} order by r.id`,
+    sql`
+      select d.at, r.kind, d.measures, ${endedMeasures(sql, 'd')} as ended, d.until, d.ground, d.rule, d.statement,
+        (select c.words from report_complaint c where c.decision_id = d.id and c.side = 'concerned') as complaint
+      from report_decision d join report r on r.id = d.report_id where d.account_id = ${accountId} order by d.id`,
+    sql`select at, until from reporter_stop where account_id = ${accountId} order by id`,
+  ]);
+  return { reports: filed, decisionsAboutMe: decisions, reportsNotTaken: pauses };
+}
+
+type Restriction = z.input<typeof restriction>;
+
+const SHOWN: readonly Measure[] = [...STOPS, 'hide'];
+/** The measures that restrict a carrier; others restrict one of its members, and only that person may read them. */
+const OF_CARRIERS: readonly Measure[] = ['stop_selling', 'hide'];
+
+/** The current restrictions of a person or their carrier: the rights that they do not have for a period, and their hidden things. */
+export async function restrictionsOf(sql: Db, { accountId, carrierId }: Actor, now: Date): Promise<Restriction[]> {
+  return sql<Restriction[]>`
+    select m.measure, r.kind, d.at, case when m.measure = 'hide' then null else d.until end as until, d.ground, d.rule, d.code,
+      d.account_id is distinct from ${accountId} as carrier
+    from report_decision d join report r on r.id = d.report_id cross join unnest(d.measures) as m (measure)
+    where (d.account_id = ${accountId} or (d.carrier_id = ${carrierId} and m.measure = any(${[...OF_CARRIERS]}::text[])))
+      and m.measure = any(${[...SHOWN]}::text[])
+      and (d.until is null or d.until > ${now} or m.measure = 'hide')
+      and not exists (select from report_measure_end e where e.decision_id = d.id and e.measure = m.measure)
+    order by d.id desc limit 20`;
 }

@@ -3,7 +3,7 @@ import type { Db } from '#server/core/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { complaintEnd, type Measure, type ReportKind, restricts } from '#shared/people/reports/rules.ts';
 import type { reportPage } from '#shared/people/reports/schema.ts';
-import { endedMeasures } from './ended.ts';
+import { endedMeasures } from './desk-parts.ts';
 
 type ReportPage = z.input<typeof reportPage>;
 type ShownDecision = ReportPage['decisions'][number];

@@ -2,7 +2,7 @@ import type { z } from 'zod/mini';
 import { lockThing } from '#server/core/database/advisory-locks.ts';
 import type { Db } from '#server/core/database/db.ts';
 import { addJob } from '#server/core/jobs/queue.ts';
-import { recordPromoUse } from '#server/sales/prices/commands/promo-codes.ts';
+import { recordPromoUse } from '#server/sales/prices/commands/price-list.ts';
 import { type Actor, personOf } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
@@ -23,8 +23,7 @@ import { type bookParcel, MAX_SEATS_PER_BOOKING } from '#shared/sales/bookings/r
 import type { PaymentMethod } from '#shared/sales/trips/payment-rows.ts';
 import { answerUntil } from '../core/commands/answer-time.ts';
 import { writeHistory } from '../core/commands/history.ts';
-import { hasToPay } from '../core/queries/has-to-pay.ts';
-import { type TripForBooking, tripForBooking } from '../core/queries/trip-for-booking.ts';
+import { hasToPay, type TripForBooking, tripForBooking } from '../core/queries/trip-for-booking.ts';
 import { withHeldSeats } from '../seats/commands/form-hold.ts';
 import {
   type HeldSeat,

@@ -12,9 +12,8 @@ import {
   TICKET_TRIES_OF_NETWORK,
 } from '#shared/sales/bookings/tickets/ticket-page.ts';
 import { answerChange } from '../changes/commands/answer-change.ts';
-import { proposeChange } from '../changes/commands/change.ts';
+import { proposeChange, takeOther } from '../changes/commands/change.ts';
 import { agreeHours } from '../changes/commands/new-hours.ts';
-import { takeOther } from '../changes/commands/take-other.ts';
 import { writeHistory } from '../core/commands/history.ts';
 import { concerned, lockPartyOf, sideOfGuest } from '../core/commands/locked-party.ts';
 import { moveBookings } from '../core/commands/move.ts';

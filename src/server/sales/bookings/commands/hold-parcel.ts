@@ -9,7 +9,7 @@ import { parcelVerdict, sizeProblem } from '#shared/sales/bookings/rules/parcel-
 import type { bookParcel } from '#shared/sales/bookings/rules/schema.ts';
 import { moveParcelRoom } from '../core/commands/parcel-room.ts';
 import type { TripForBooking } from '../core/queries/trip-for-booking.ts';
-import { queuePinChecks } from '../parcels/commands/pin-checks.ts';
+import { queuePinChecks } from '../parcels/commands/parcel-pin.ts';
 import type { HeldSeat, PartyFrame } from '../seats/commands/hold-seats.ts';
 
 type ParcelInput = z.output<typeof bookParcel>;

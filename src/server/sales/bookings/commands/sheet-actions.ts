@@ -5,7 +5,7 @@ import type { Actor } from '#shared/core/access.ts';
 import { DomainError, type ProblemCode } from '#shared/core/errors.ts';
 import type { SheetActionName, SheetActions } from '#shared/sales/bookings/sheet/sheet-actions.ts';
 import type { RunAction } from '#shared/sales/trips/run-actions.ts';
-import { noteCall } from '../core/commands/call.ts';
+import { noteCall } from '../core/commands/calls.ts';
 import { addExpense, type CashTouched, handOverOwn, removeExpense } from '../money/commands/cash-up.ts';
 import { pay, payAll, refund } from '../money/commands/pay.ts';
 import { giveUpReceiving, keepParcel, passOn, receive } from '../money/commands/transfer.ts';

@@ -12,8 +12,7 @@ import { bookingChanged } from '../changes/events.ts';
 import { book } from '../commands/book.ts';
 import { guestJobs } from '../jobs.ts';
 import { claimBookings } from '../tickets/commands/claim.ts';
-import { guestNetwork } from '../tickets/commands/prove.ts';
-import { releaseUnproven } from '../tickets/commands/release-unproven.ts';
+import { guestNetwork, releaseUnproven } from '../tickets/commands/prove.ts';
 import { unprovenForStaff } from '../tickets/queries/unproven.ts';
 
 const HOUR_S = 3600;

@@ -1,17 +1,22 @@
 import { type AppContext, perApp } from '#server/context.ts';
 import { transaction } from '#server/core/database/db.ts';
-import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
+import { type Call, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { rateLimitPerAccount } from '#server/core/limits/account-rate-limit.ts';
 import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import { networkOf } from '#server/core/network.ts';
 import { printerOf } from '#server/core/pdf/printer.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
+import { debtsApi } from '#shared/sales/bookings/money/debts-api.ts';
 import { invoiceApi } from '#shared/sales/bookings/papers/invoice-api.ts';
+import { bookingChanged } from '../changes/events.ts';
 import { provePhone } from '../commands/cancel-ticket.ts';
+import { forgive, giveBackParty, payParty, remind } from '../money/commands/debts.ts';
 import { visibleBooking } from '../money/queries/booking.ts';
+import { debtsOf } from '../money/queries/debts.ts';
 import { issueInvoice } from '../papers/commands/issue-invoice.ts';
 import { invoicePaper } from '../papers/papers/invoice.ts';
 import { invoiceOf, invoicesOf, type StoredInvoice } from '../papers/queries/invoices.ts';
+import type { ChangedBooking } from '../parcels/commands/act.ts';
 import { ticketBooking } from '../tickets/queries/ticket.ts';
 
 /** Invoices that are printed by the links of tickets, from one network, and for one account. */
@@ -59,3 +64,26 @@ function printed(app: AppContext, invoice: StoredInvoice, locale: Locale, now: D
 
 /** Invoices to companies for the tickets of a party. */
 export const invoices = defineDomain('invoices', invoiceApi, handlers);
+
+const debtHandlers: Handlers<typeof debtsApi> = {
+  debts: ({ sql, me, now }) => debtsOf(sql, me, now),
+
+  payParty: (call) => debtsAfter(call, payParty(call.sql, call.me, call.params.bookingId, call.body.method, call.now)),
+
+  giveBackParty: (call) => debtsAfter(call, giveBackParty(call.sql, call.me, call.params.bookingId, call.now)),
+
+  remind: (call) => debtsAfter(call, remind(call.sql, call.me, call.params.bookingId, call.now)),
+
+  forgive: (call) => debtsAfter(call, forgive(call.sql, call.me, call.params.bookingId, call.now)),
+};
+
+export const debts = defineDomain('debts', debtsApi, debtHandlers);
+
+/** Notifies the open screens, and returns the lists after the change. */
+async function debtsAfter(
+  call: Pick<Call<never>, 'app' | 'sql' | 'me' | 'now' | 'changed' | 'afterCommit'>,
+  done: Promise<ChangedBooking>,
+) {
+  bookingChanged(call, await done);
+  return debtsOf(call.sql, call.me, call.now);
+}

@@ -5,6 +5,7 @@ import { DomainError } from '#shared/core/errors.ts';
 import { type Ticket, ticketApi } from '#shared/sales/bookings/core/ticket-api.ts';
 import type { ChangeAnswer } from '#shared/sales/bookings/rules/change-schema.ts';
 import { TICKET_PHONE_PAUSE_S, TICKET_TRIES_OF_NETWORK } from '#shared/sales/bookings/tickets/ticket-page.ts';
+import { walletApi } from '#shared/sales/bookings/tickets/wallet-api.ts';
 import { bookingChanged } from '../changes/events.ts';
 import { firstDay, tripsForChange } from '../changes/queries/change-preview.ts';
 import {
@@ -16,6 +17,7 @@ import {
   findTicket,
   takeOtherByTicket,
 } from '../commands/cancel-ticket.ts';
+import { isRiding, passOf } from '../papers/papers/pass.ts';
 import { proveByTicket } from '../tickets/commands/prove.ts';
 import { ticketBooking, ticketOf } from '../tickets/queries/ticket.ts';
 
@@ -98,3 +100,31 @@ async function answer(call: Answering, choice: ChangeAnswer): Promise<Ticket> {
 
 /** Tickets by their links, for people without an account. */
 export const tickets = defineDomain('ticketLinks', ticketApi, handlers);
+
+/** Signing takes a few milliseconds of pure computing. */
+const PASSES: RateLimit = { name: 'walletPasses', points: 60, seconds: 15 * 60 };
+
+const walletHandlers: Handlers<typeof walletApi> = {
+  ofTicket: async ({ app, sql, params: { code }, locale, now }) => {
+    const { apple, google } = app.wallets;
+    const ticket = await ticketOf({ app, sql }, code, now);
+    if (!isRiding(ticket)) return { apple: null, google: null };
+    const pass = passOf(app, ticket, { key: code, locale });
+    return {
+      apple: apple?.isValid(now) ? app.publicUrl(`/api/tickets/${code}/pass.pkpass?locale=${locale}`) : null,
+      google: google && (await google.link(pass, now)),
+    };
+  },
+
+  applePass: async ({ app, pool, params: { code }, client, locale, now }) => {
+    const { apple } = app.wallets;
+    if (!apple?.isValid(now)) throw new DomainError('not_found');
+    await app.rateLimits.consume(PASSES, pool, networkOf(client.ip), now);
+    const ticket = await ticketOf({ app, sql: pool }, code, now);
+    if (!isRiding(ticket)) throw new DomainError('not_found');
+    return apple.pass(passOf(app, ticket, { key: code, locale }));
+  },
+};
+
+/** Passes of tickets for the wallets of telephones (docs/product.md 9.30). */
+export const wallet = defineDomain('wallet', walletApi, walletHandlers);

@@ -1,5 +1,5 @@
+import type { Dated } from '#server/core/clock.ts';
 import type { Db } from '#server/core/database/db.ts';
-import type { Dated } from '#server/core/dated.ts';
 import { placeJson } from '#server/network/places/queries.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { type RedirectFacts, redirectStops, redirectTerms } from '#shared/sales/bookings/parcels/redirect.ts';

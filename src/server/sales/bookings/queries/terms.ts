@@ -1,6 +1,5 @@
 import { type Db, pipelined } from '#server/core/database/db.ts';
-import { offeredExtras } from '#server/sales/prices/queries/extras.ts';
-import { fareClassesOf } from '#server/sales/prices/queries/fare-classes.ts';
+import { fareClassesOf, offeredExtras } from '#server/sales/prices/queries/price-list.ts';
 import { publicTrip } from '#server/sales/trips/queries/public-trip.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
@@ -12,10 +11,9 @@ import { mayBookOwn, worksOn } from '#shared/sales/bookings/core/policy.ts';
 import { bookRefusal, firstOpenStop, saleRefusal } from '#shared/sales/bookings/rules/bookable.ts';
 import type { BookingTerms } from '#shared/sales/bookings/rules/schema.ts';
 import { freeSeatCount } from '#shared/sales/bookings/seats/seating.ts';
-import { hasToPay } from '../core/queries/has-to-pay.ts';
 import { backOf } from '../core/queries/return-ride.ts';
 import { childSeatRoom, parcelRoom, petRoom, takenSeats } from '../core/queries/seats.ts';
-import { tripForBooking } from '../core/queries/trip-for-booking.ts';
+import { hasToPay, tripForBooking } from '../core/queries/trip-for-booking.ts';
 import { hasProvenAny } from '../tickets/queries/requests.ts';
 
 /** The price and rules of a booking between two stops, by default the first (for staff the first that the bus has not left) and the last. Throws `not_found`, `wrong_stops`. */

@@ -1,8 +1,10 @@
 import type { AppContext } from '#server/context.ts';
 import type { ProviderKeys } from '#server/core/cards/provider.ts';
 import { type Db, transaction } from '#server/core/database/db.ts';
-import { sealValue } from '#server/core/sealed-value.ts';
-import { lockCarrier } from '#server/network/carriers/commands/about.ts';
+import type { RateLimit } from '#server/core/limits/rate-limit.ts';
+import { sealValue } from '#server/core/secrets.ts';
+import { lockCarrier } from '#server/network/carriers/commands/company.ts';
+import { ownCarriers } from '#server/network/carriers/queries/personal-data.ts';
 import { notifyOfChange } from '#server/people/accounts/commands/notify-of-change.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { PaymentProviderName } from '#shared/core/payment-providers.ts';
@@ -101,4 +103,41 @@ export async function mailOwners(
 export async function requireVerified(sql: Db, carrierId: number): Promise<void> {
   const [verified] = await sql`select from carrier where id = ${carrierId} and verified_at is not null`;
   if (!verified) throw new DomainError('carrier_not_proven');
+}
+
+/** Ends the merchant accounts of a carrier that belonged to this person alone, and its fiscal receipts. Accounts that were never paid to are deleted. */
+export async function eraseMerchantAccounts(sql: Db, accountId: number): Promise<string[]> {
+  const carriers = await ownCarriers(sql, accountId);
+  await sql`delete from fiscal_gateway where carrier_id = any(${carriers}::int[])`;
+  await sql`update merchant_account set active = false, merchant = '', hint = '' where carrier_id = any(${carriers}::int[])`;
+  await sql`
+    delete from merchant_account m where carrier_id = any(${carriers}::int[])
+      and not exists (select from checkout c where c.carrier_id = m.carrier_id and c.provider = m.provider)`;
+  return [];
+}
+
+/** Deletes the keys of accounts that take no payments any more, and to which nothing was paid since an instant. */
+export async function deleteUnusedMerchantKeys(sql: Db, since: Date): Promise<void> {
+  await sql`
+    update merchant_account m set keys = null where not active and keys is not null and connected_at < ${since} and not exists (
+      select from checkout c where c.carrier_id = m.carrier_id and c.provider = m.provider and c.opened_at >= ${since})`;
+}
+
+/** Forged events do not make the provider be asked again and again. */
+const RENEWED: RateLimit = { name: 'eventKeys', points: 2, seconds: 600 };
+
+/** Fetches the key by which a provider signs its events, when a signature does not fit the known one; null if it has not changed. */
+export async function renewEventKey(
+  app: AppContext,
+  { carrierId, provider, keys }: { carrierId: number; provider: PaymentProviderName; keys: ProviderKeys },
+  now: Date,
+): Promise<string | null> {
+  const { allowed } = await app.rateLimits.count(RENEWED, app.pool, `${provider} ${carrierId}`, now);
+  if (!allowed) return null;
+  const its = await app.payments[provider]();
+  const events = await its.renewed(keys).catch(() => null);
+  if (events === null || events === keys.events) return null;
+  const sealed = sealValue(app.secrets, { ...keys, events } satisfies ProviderKeys, sealedFor(carrierId));
+  await app.pool`update merchant_account set keys = ${sealed} where carrier_id = ${carrierId} and provider = ${provider}`;
+  return events;
 }

@@ -14,8 +14,7 @@ import { moveBookings } from '#server/sales/bookings/core/commands/move.ts';
 import { tripForBooking } from '#server/sales/bookings/core/queries/trip-for-booking.ts';
 import { addPayment } from '#server/sales/bookings/money/commands/pay.ts';
 import { proveParty } from '#server/sales/bookings/tickets/commands/prove.ts';
-import type { Currency } from '#shared/core/currencies.ts';
-import { RATE_UNIT } from '#shared/core/currencies.ts';
+import { type Currency, RATE_UNIT } from '#shared/core/currencies.ts';
 import { bookRefusal } from '#shared/sales/bookings/rules/bookable.ts';
 import { keysOf } from '../queries/accounts.ts';
 import { type Checkout, checkoutColumns, checkoutOf } from '../queries/checkouts.ts';
@@ -201,4 +200,24 @@ async function enterFee(sql: Db, id: string, fee: number, parts: readonly Part[]
   await sql`
     select enter_fee(checkout, booking, ${now}) from checkout, booking
     where checkout.id = ${id} and booking.id = ${parts[0]?.bookingId ?? 0}`;
+}
+
+const BATCH = 100;
+/** A bank takes a payment back for its customer within this time. */
+const ASKED_DAYS = 180;
+
+/**
+ * The paid checkouts of which the provider is asked again: after a day, and then the more rarely the older they are. Each is marked for its next
+ * time first, so that a provider that is away is not asked each minute.
+ */
+export async function askAgain(sql: Db, now: Date): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    update checkout set ask_at = case
+      when paid_at > ${now}::timestamptz - make_interval(days => ${ASKED_DAYS})
+        then ${now}::timestamptz + greatest(interval '1 day', (${now}::timestamptz - paid_at) / 10) end
+    where id in (
+      select c.id from checkout c join merchant_account m on m.carrier_id = c.carrier_id and m.provider = c.provider
+      where c.ask_at <= ${now} and m.keys is not null order by c.ask_at limit ${BATCH} for update of c skip locked)
+    returning id`;
+  return rows.map(({ id }) => id);
 }

@@ -8,8 +8,8 @@ import { ticketBooking } from '#server/sales/bookings/tickets/queries/ticket.ts'
 import { DomainError } from '#shared/core/errors.ts';
 import { ticketPath } from '#shared/sales/bookings/tickets/ticket-path.ts';
 import { checkoutApi } from '#shared/sales/payments/checkout-api.ts';
+import { renewEventKey } from '../commands/connect.ts';
 import { openCheckout } from '../commands/open-checkout.ts';
-import { renewEventKey } from '../commands/renew-event-key.ts';
 import { settleCheckout } from '../commands/settle.ts';
 import { paymentJobs } from '../jobs.ts';
 import { keysOf } from '../queries/accounts.ts';

@@ -2,8 +2,14 @@ import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts
 import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import { carrierOf } from '#server/sales/prices/handlers.ts';
 import { cardSettingsApi } from '#shared/sales/payments/settings-api.ts';
-import { checkAccount, connect, disconnect, setRouteRule, setRule } from '../commands/connect.ts';
-import { eraseMerchantAccounts } from '../commands/erase.ts';
+import {
+  checkAccount,
+  connect,
+  disconnect,
+  eraseMerchantAccounts,
+  setRouteRule,
+  setRule,
+} from '../commands/connect.ts';
 import { cardSettingsOf, ownMerchantAccounts } from '../queries/accounts.ts';
 
 /** Calls of the provider that a person of a carrier starts. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { AppContext } from '#server/context.ts';
 import type { ProviderKeys } from '#server/core/cards/provider.ts';
+import type { Dated } from '#server/core/clock.ts';
 import type { Db } from '#server/core/database/db.ts';
-import type { Dated } from '#server/core/dated.ts';
-import { openValue } from '#server/core/sealed-value.ts';
+import { openValue } from '#server/core/secrets.ts';
 import { ownCarriers } from '#server/network/carriers/queries/personal-data.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { PaymentProviderName } from '#shared/core/payment-providers.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { AppContext } from '#server/context.ts';
+import type { Dated } from '#server/core/clock.ts';
 import type { Db } from '#server/core/database/db.ts';
-import type { Dated } from '#server/core/dated.ts';
 import type { FiscalGateway, ReceiptRequest } from '#server/core/push/fiscal-gateway.ts';
 import { webhookKey } from '#server/core/push/standard-webhooks.ts';
-import { openValue } from '#server/core/sealed-value.ts';
+import { openValue } from '#server/core/secrets.ts';
 import { issuerJson } from '#server/network/carriers/queries/legal.ts';
 import { numberJson } from '#server/sales/bookings/core/queries/ticket-number.ts';
 import type { Currency } from '#shared/core/currencies.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#server/core/database/db.ts';
-import { lockCarrier } from '#server/network/carriers/commands/about.ts';
+import { lockCarrier } from '#server/network/carriers/commands/company.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { type FareClassInput, MAX_FARE_CLASSES } from '#shared/sales/prices/schema.ts';
 

@@ -1,4 +1,5 @@
 import type { Db } from '#server/core/database/db.ts';
+import { ownCarriers } from '#server/network/carriers/queries/personal-data.ts';
 import { withoutDriver } from '#server/network/timetable/commands/erase.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { drives } from '../queries/drives.ts';
@@ -62,4 +63,17 @@ export async function restCarrier(sql: Db, carrierId: number, now: Date): Promis
     update trip set status = 'cancelled', cancelled_at = ${now}
     where carrier_id = ${carrierId} and status in ('new', 'planned') and departs_at > ${now}`;
   return trips.map(({ id }) => id);
+}
+
+/** Trips of an erased account stay, without the texts that it wrote; future trips of its own company without bookings are cancelled. */
+export async function eraseTrips(sql: Db, accountId: number, now: Date): Promise<string[]> {
+  const carriers = await ownCarriers(sql, accountId);
+  await sql`
+    update trip set cancel_reason = null
+    where id in (select trip_id from trip_event where actor_id = ${accountId} and action = 'cancel')`;
+  await sql`update trip_event set data = data - 'reason' where actor_id = ${accountId}`;
+  await sql`
+    update trip set status = 'cancelled', cancelled_at = ${now}
+    where carrier_id = any(${carriers}::int[]) and status in ('new', 'planned')`;
+  return [];
 }

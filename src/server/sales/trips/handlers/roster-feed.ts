@@ -3,9 +3,12 @@ import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts
 import { durationText, text } from '#server/core/translate.ts';
 import { nameIn } from '#shared/i18n/locale.ts';
 import { HOURS } from '#shared/network/timetable/driving-limits.ts';
+import { rosterApi } from '#shared/sales/trips/roster-api.ts';
 import { rosterCalendar } from '#shared/sales/trips/roster-calendar.ts';
 import { rosterFeedApi } from '#shared/sales/trips/roster-feed-api.ts';
+import { absenceData, addAbsence, eraseAbsences, removeAbsence } from '../commands/absence.ts';
 import { dropFeed, eraseFeed, makeFeed } from '../commands/roster-feed.ts';
+import { hoursWith, rosterWeek } from '../queries/roster.ts';
 import { type Feed, feedData, feedOf, feedSince } from '../queries/roster-feed.ts';
 
 const handlers: Handlers<typeof rosterFeedApi> = {
@@ -54,3 +57,26 @@ function asCalendar(app: AppContext, { locale, trips, absences }: Feed, now: Dat
   }));
   return rosterCalendar(words, { trips: events, absences }, now);
 }
+
+const rosterHandlers: Handlers<typeof rosterApi> = {
+  week: ({ sql, me, query }) => rosterWeek(sql, me, query.from),
+
+  addAbsence: async ({ sql, me, body, changed }) => {
+    const added = await addAbsence(sql, me, body);
+    changed(`carrier:${me.carrierId}`);
+    return added;
+  },
+
+  removeAbsence: async ({ sql, me, params, changed }) => {
+    await removeAbsence(sql, me, params.absenceId);
+    changed(`carrier:${me.carrierId}`);
+    return { done: true as const };
+  },
+
+  hours: ({ sql, me, params, query }) => hoursWith(sql, me.carrierId, params.tripId, query),
+};
+
+/** The drivers' roster: trips, days off, hours at the wheel. */
+export const roster = defineDomain('roster', rosterApi, rosterHandlers, {
+  personalData: { covers: ['driver_absence.account_id'], export: absenceData, erase: eraseAbsences },
+});

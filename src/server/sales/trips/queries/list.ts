@@ -2,10 +2,10 @@ import type { z } from 'zod/mini';
 import type { Db } from '#server/core/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import type { tripsApi } from '#shared/sales/trips/api.ts';
-import { TRIP_TABS, type TripRow, type TripTab } from '#shared/sales/trips/schema.ts';
+import { TRIP_TABS, type TripRow, type TripSheet, type TripTab } from '#shared/sales/trips/schema.ts';
 import { drives } from './drives.ts';
-import { presentRow, selectTrips, type TripRecord, visibleTo } from './rows.ts';
-import { waitsForCarrier, waitsForPassenger } from './waiting.ts';
+import { presentRow, selectTrips, type TripRecord, visibleTo, waitsForCarrier, waitsForPassenger } from './rows.ts';
+import { tripSheet } from './sheet.ts';
 
 type Query = z.output<NonNullable<typeof tripsApi.list.query>>;
 
@@ -79,4 +79,19 @@ function ordering(sql: Db, sort: Query['sort']) {
     booked: sql`counts.total_booked desc, trip.departs_at, trip.id`,
     due: sql`counts.amount_due - counts.amount_paid desc, trip.departs_at, trip.id`,
   }[sort];
+}
+
+/** Trips that leave within this many hours are stored on the driver's device. */
+const AHEAD_HOURS = 48;
+/** No driver has more trips than this within two days. */
+const MAX_SHEETS = 20;
+
+/** The sheets of the trips that a person drives: those under way, and those that leave within 48 hours. */
+export async function sheetsAhead(sql: Db, actor: Actor, now: Date): Promise<TripSheet[]> {
+  const trips = await sql<{ id: number }[]>`
+    select id from trip
+    where ${drives(sql, actor.accountId)} and ${visibleTo(sql, actor)} and (status = 'started' or (status = 'planned'
+      and departs_at between ${now}::timestamptz - interval '1 day' and ${now}::timestamptz + make_interval(hours => ${AHEAD_HOURS})))
+    order by departs_at, id limit ${MAX_SHEETS}`;
+  return Promise.all(trips.map(({ id }) => tripSheet(sql, actor, id, now)));
 }

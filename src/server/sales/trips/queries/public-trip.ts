@@ -3,9 +3,9 @@ import { carrierCardJson, carrierRulesJson } from '#server/network/carriers/quer
 import { storedRatesJson, withDefaultRates } from '#server/network/carriers/queries/rates.ts';
 import { publicBusJson } from '#server/network/fleet/queries.ts';
 import { crossingJson, placeJson } from '#server/network/places/queries.ts';
-import { confirmsInstantly } from '#server/network/timetable/queries/confirmation.ts';
 import { boardingPointJson } from '#server/network/timetable/queries/points.ts';
-import { payRuleJson } from '#server/sales/prices/queries/pay-rule.ts';
+import { confirmsInstantly } from '#server/network/timetable/queries.ts';
+import { payRuleJson } from '#server/sales/prices/queries/price-list.ts';
 import { type Currency, takenCurrencies } from '#shared/core/currencies.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { ExchangeRate } from '#shared/network/carriers/rates.ts';

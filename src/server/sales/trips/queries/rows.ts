@@ -5,7 +5,6 @@ import { lateArrival, minutesLate, rangeOfDelay } from '#shared/sales/trips/dela
 import type { Lateness, TripRow } from '#shared/sales/trips/schema.ts';
 import { drives } from './drives.ts';
 import { takenOnFullestLeg } from './free-seats.ts';
-import { waitsForCarrier } from './waiting.ts';
 
 type Dates = 'departsAt' | 'arrivesAt' | 'nextStop' | 'late';
 type NextStop = NonNullable<TripRow['nextStop']>;
@@ -106,4 +105,20 @@ function presentNext(
 export function presentLate({ seq, expectedAt, moreBy, saidAt }: Lateness): Lateness {
   const iso = (instant: string | null) => instant && new Date(instant).toISOString();
   return { seq, expectedAt: iso(expectedAt), moreBy: iso(moreBy), saidAt: new Date(saidAt).toISOString() };
+}
+
+/**
+ * An SQL condition for the bookings that wait for the carrier's answer: unconfirmed, and without a quoted price that waits for the
+ * passenger. The rule is `waitsFor` of `shared/sales/bookings/rules/waiting.ts`; every count, list and filter of unanswered requests uses this
+ * condition.
+ */
+export function waitsForCarrier(sql: Db) {
+  return sql`(booking.status = 'unconfirmed'
+    and (booking.fare is not null or booking.contract_price is null or booking.declined_at is not null))`;
+}
+
+/** An SQL condition for the bookings with a quoted price that waits for the passenger's answer. */
+export function waitsForPassenger(sql: Db) {
+  return sql`(booking.status = 'unconfirmed'
+    and booking.fare is null and booking.contract_price is not null and booking.declined_at is null)`;
 }

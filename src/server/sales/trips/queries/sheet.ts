@@ -1,7 +1,7 @@
 import type { Db } from '#server/core/database/db.ts';
 import { exchangeRates } from '#server/network/carriers/queries/rates.ts';
 import { publicBuses } from '#server/network/fleet/queries.ts';
-import { ridePricesOf } from '#server/sales/prices/queries/ride-prices.ts';
+import { ridePricesOf } from '#server/sales/prices/queries/price-list.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { BreakdownHelp } from '#shared/sales/trips/breakdown.ts';
@@ -9,7 +9,7 @@ import { phoneShown } from '#shared/sales/trips/phones.ts';
 import type { HaltKind, MetTrip, SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
 import { UNDO_SKIPS } from '#shared/sales/trips/undo-skips.ts';
 import { undoableStep } from '#shared/sales/trips/undo-step.ts';
-import { comingJson } from './coming.ts';
+import { comingJson } from './drives.ts';
 import { cashHeld, ownCash, paymentsJson } from './payment-rows.ts';
 import { tripStops } from './public-trip.ts';
 import { presentRow, selectTrips, type TripRecord, visibleTo } from './rows.ts';

@@ -1,7 +1,7 @@
+import type { Dated } from '#server/core/clock.ts';
 import { type Db, sqlFragment } from '#server/core/database/db.ts';
-import type { Dated } from '#server/core/dated.ts';
 import { placeJson } from '#server/network/places/queries.ts';
-import { priceRangeJson } from '#server/network/timetable/queries/price-range.ts';
+import { priceRangeJson } from '#server/network/timetable/queries.ts';
 import { freeBetween } from '#server/sales/trips/queries/free-seats.ts';
 import type { LocalDate } from '#shared/core/time.ts';
 import { CALL_DAYS, type CallTrip, type CallTrips } from '#shared/sales/bookings/callers/callers-schema.ts';

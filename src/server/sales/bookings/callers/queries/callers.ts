@@ -1,7 +1,7 @@
+import type { Dated } from '#server/core/clock.ts';
 import type { Db } from '#server/core/database/db.ts';
-import type { Dated } from '#server/core/dated.ts';
 import { placesById } from '#server/network/places/queries.ts';
-import { fareClassesOf } from '#server/sales/prices/queries/fare-classes.ts';
+import { fareClassesOf } from '#server/sales/prices/queries/price-list.ts';
 import type { Place } from '#shared/network/places/schema.ts';
 import {
   type Caller,

@@ -7,7 +7,7 @@ import { changedKinds } from '#shared/sales/bookings/core/change.ts';
 import { ladderAfterMove } from '#shared/sales/prices/cancellation.ts';
 import type { CancellationTerms } from '#shared/sales/prices/conditions-schema.ts';
 import { answerUntil } from '../../core/commands/answer-time.ts';
-import { endCall } from '../../core/commands/end-call.ts';
+import { endCall } from '../../core/commands/calls.ts';
 import { partyOn } from '../../core/commands/locked-party.ts';
 import { type Load, moveParcelRoom } from '../../core/commands/parcel-room.ts';
 import { markProven } from '../../tickets/commands/prove.ts';

@@ -11,13 +11,12 @@ import { hoursOfTrip } from '../../core/queries/new-hours.ts';
 import { visibleBooking } from '../../money/queries/booking.ts';
 import type { ChangedBooking } from '../../parcels/commands/act.ts';
 import { answerChange, expireChanges } from '../commands/answer-change.ts';
-import { proposeChange } from '../commands/change.ts';
+import { proposeChange, takeOther } from '../commands/change.ts';
 import { planChange } from '../commands/change-plan.ts';
 import { agreeHours, setHours } from '../commands/new-hours.ts';
-import { takeOther } from '../commands/take-other.ts';
 import { bookingChanged, type ChangeContext } from '../events.ts';
-import { changeData, changeTraces } from '../queries/change-personal-data.ts';
 import { firstDay, presentPlan, tripsForChange } from '../queries/change-preview.ts';
+import { changeData, changeTraces } from '../queries/change-ride.ts';
 
 const handlers: Handlers<typeof changeApi> = {
   changeTrips: async ({ sql, me, params, query, now }) => {

@@ -1,5 +1,5 @@
+import { HOME_ZONE } from '#server/core/clock.ts';
 import type { Db } from '#server/core/database/db.ts';
-import { HOME_ZONE } from '#server/core/home-zone.ts';
 import { expiryOf } from '#shared/sales/bookings/rules/expiry.ts';
 import type { TripForBooking } from '../queries/trip-for-booking.ts';
 

@@ -1,5 +1,5 @@
 import type { Db } from '#server/core/database/db.ts';
-import { comingJson } from '#server/sales/trips/queries/coming.ts';
+import { comingJson } from '#server/sales/trips/queries/drives.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { type BookingFacts, type BookingOwners, refusal, sideOf } from '#shared/sales/bookings/core/policy.ts';

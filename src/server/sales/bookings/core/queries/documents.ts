@@ -1,6 +1,5 @@
 import type { Db } from '#server/core/database/db.ts';
-import { openValue } from '#server/core/sealed-value.ts';
-import type { Secrets } from '#server/core/secrets.ts';
+import { openValue, type Secrets } from '#server/core/secrets.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { sideOf } from '#shared/sales/bookings/core/policy.ts';

@@ -1,9 +1,10 @@
+import type { Dated } from '#server/core/clock.ts';
 import type { Db } from '#server/core/database/db.ts';
-import type { Dated } from '#server/core/dated.ts';
 import { contactsJson, reachableOf } from '#server/people/accounts/queries/profiles.ts';
 import { drives } from '#server/sales/trips/queries/drives.ts';
 import { type Actor, isOperator } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import type { Locale } from '#shared/i18n/locale.ts';
 import type { Reachable } from '#shared/people/accounts/base/profile-schema.ts';
 import type { PassengerCard } from '#shared/sales/bookings/core/people-schema.ts';
 import { type PhoneFacts, phoneShown } from '#shared/sales/trips/phones.ts';
@@ -73,4 +74,22 @@ export async function passengerCard(
   const facts = await sql<PhoneFacts[]>`select ${phoneColumns(sql)} from ${bookings} and ${driven}`;
   const reachable = all ? actor.role === 'admin' : facts.some((one) => phoneShown('carrier', one, now));
   return { ...card, ...(reachable ? {} : { phone: null, contacts: [] }) };
+}
+
+interface OwnerRow {
+  email: string;
+  name: string;
+  locale: Locale;
+  /** The code of the booking. */
+  code: string;
+  tripId: number;
+}
+
+/** The owners of the booking's carrier, each with the booking's code and trip. */
+export async function ownersOf(sql: Db, bookingId: number): Promise<OwnerRow[]> {
+  return sql<OwnerRow[]>`
+    select account.email::text, account.name, account.locale, booking.code, booking.trip_id
+    from booking join member on member.carrier_id = booking.carrier_id and member.role = 'owner'
+      join account on account.id = member.account_id and account.status = 'active'
+    where booking.id = ${bookingId}`;
 }

@@ -1,15 +1,16 @@
 import type { Db } from '#server/core/database/db.ts';
-import { maySell } from '#server/network/carriers/queries/selling.ts';
-import { confirmsInstantly } from '#server/network/timetable/queries/confirmation.ts';
-import { parcelTariffJson } from '#server/sales/prices/queries/conditions.ts';
-import { payRuleJson } from '#server/sales/prices/queries/pay-rule.ts';
+import { maySell } from '#server/network/carriers/queries/carrier.ts';
+import { confirmsInstantly } from '#server/network/timetable/queries.ts';
+import { provenPhone } from '#server/people/accounts/queries/proven-phone.ts';
+import { parcelTariffJson, payRuleJson } from '#server/sales/prices/queries/price-list.ts';
+import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { CarrierRules } from '#shared/network/carriers/schema.ts';
 import type { Layout } from '#shared/network/fleet/seats.ts';
 import type { PairFare, PricedStop } from '#shared/network/timetable/pricing.ts';
 import type { CancellationTerms } from '#shared/sales/prices/conditions-schema.ts';
 import type { ParcelTariff } from '#shared/sales/prices/parcel-tariff.ts';
-import type { PayRule } from '#shared/sales/prices/pay-rule.ts';
+import { mustPay, type PayRule } from '#shared/sales/prices/pay-rule.ts';
 import type { TripStatus } from '#shared/sales/trips/schema.ts';
 
 /** The facts by which a booking is decided: the trip's current state, and the plan that it was sold by. */
@@ -72,4 +73,14 @@ export async function tripForBooking(sql: Db, tripId: number, lock: boolean): Pr
       from route_fare where plan_id = ${row.planId}`,
   ]);
   return { ...row, departures: times.map((time) => time.departsAt), stops: [...stops], fares: [...fares] };
+}
+
+/** Whether seats on a trip are a passenger's only once they are paid (docs/product.md 9.34); null is a guest. */
+export async function hasToPay(
+  sql: Db,
+  actor: Actor | null,
+  { payRule }: { payRule: PayRule | null },
+): Promise<boolean> {
+  if (!mustPay(payRule, false) || mustPay(payRule, true)) return mustPay(payRule, false);
+  return actor === null || (await provenPhone(sql, actor.accountId)) === null;
 }

@@ -8,7 +8,7 @@ import type { PaymentMethod } from '#shared/sales/trips/payment-rows.ts';
 import { writeHistory } from '../../core/commands/history.ts';
 import { concerned, type LockedBooking, type LockedParty, lockParty } from '../../core/commands/locked-party.ts';
 import type { ChangedBooking } from '../../parcels/commands/act.ts';
-import { paidOnline } from '../queries/payments.ts';
+import { paidOnline } from '../queries/booking.ts';
 import { addPayment, baseOf, giveBackRest } from './pay.ts';
 
 /** Records that everything that a party owes was paid, in euro. Throws the code of the shared rules where nothing is due. */
@@ -127,4 +127,30 @@ function record(
     data: { amount },
   }));
   return writeHistory(sql, now, entries);
+}
+
+/** Waives what the passenger owes for having cancelled or not come, for each booking of the party unless `alone` is set. */
+export async function waive(
+  sql: Db,
+  actor: Actor,
+  bookingId: number,
+  alone: boolean,
+  now: Date,
+): Promise<ChangedBooking> {
+  const party = await lockParty(sql, actor, bookingId);
+  const bookings = concerned(party, 'waive', alone, now);
+  await sql`
+    update booking set cancellation_charge = 0, updated_at = ${now}
+    where id = any(${bookings.map(({ id }) => id)}::int[])`;
+  await writeHistory(
+    sql,
+    now,
+    bookings.map(({ id, cancellationCharge }) => ({
+      bookingId: id,
+      action: 'waive',
+      actorId: actor.accountId,
+      data: { amount: cancellationCharge ?? 0 },
+    })),
+  );
+  return party;
 }

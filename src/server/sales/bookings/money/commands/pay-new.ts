@@ -4,7 +4,7 @@ import { RATE_UNIT } from '#shared/core/currencies.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { eurCentsFor } from '#shared/sales/bookings/rules/payments.ts';
 import { writeHistory } from '../../core/commands/history.ts';
-import { openCashUp } from './open-cash-up.ts';
+import { openCashUp } from './cash-up.ts';
 import { addPayment } from './pay.ts';
 
 /** Euro cents of cash for a booking that was made in the same transaction. */

@@ -21,8 +21,8 @@ import { type CashChange, changeBack, type PaymentMethod } from '#shared/sales/t
 import { writeHistory } from '../../core/commands/history.ts';
 import { type LockedParty, lockParty } from '../../core/commands/locked-party.ts';
 import type { ChangedBooking } from '../../parcels/commands/act.ts';
-import { type PaidRow, paidOnline, paymentsOf } from '../queries/payments.ts';
-import { openCashUp } from './open-cash-up.ts';
+import { type PaidRow, paidOnline, paymentsOf } from '../queries/booking.ts';
+import { openCashUp } from './cash-up.ts';
 
 /** When a payment is stored: now, and when the person took it, which is earlier if they had no connection. */
 interface Times {

@@ -1,12 +1,18 @@
 import { type Call, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { text } from '#server/core/translate.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { paginate } from '#shared/core/paging.ts';
+import { carrierBooking, carrierListsApi, carrierPayment } from '#shared/sales/bookings/money/lists-api.ts';
 import { moneyApi } from '#shared/sales/bookings/money/money-api.ts';
+import { transferApi } from '#shared/sales/bookings/money/transfer-api.ts';
 import { eraseMoney } from '../../core/commands/erase-records.ts';
+import { ticketBooking } from '../../tickets/queries/ticket.ts';
 import { type CashTouched, confirmCash, handOver, removeExpense } from '../commands/cash-up.ts';
+import { moneyData, partyLedger, visibleBooking } from '../queries/booking.ts';
 import { cashUpRows, tripCash } from '../queries/cash.ts';
-import { moneyData } from '../queries/money-data.ts';
-import { partyLedger } from '../queries/party-ledger.ts';
+import { carrierBookings, carrierPayments } from '../queries/lists.ts';
 import { paymentsCsv } from '../queries/payments-csv.ts';
+import { transfersOf } from '../queries/transfers.ts';
 
 const handlers: Handlers<typeof moneyApi> = {
   tripCash: ({ sql, me, params }) => tripCash(sql, me, params.tripId),
@@ -44,3 +50,43 @@ async function cashAfter(call: Pick<Call<never>, 'sql' | 'me' | 'changed'>, done
   call.changed(`trip:${tripId}`, `carrier:${carrierId}`);
   return tripCash(call.sql, call.me, tripId);
 }
+
+const carrierListHandlers: Handlers<typeof carrierListsApi> = {
+  bookings: async ({ sql, me: { carrierId }, query, now, address }) => {
+    if (carrierId === null) throw new DomainError('not_found');
+    const { rows, total } = await carrierBookings(sql, { carrierId, ...query }, now);
+    return paginate(rows, total, query, address);
+  },
+
+  payments: async ({ sql, me: { carrierId }, query, address }) => {
+    if (carrierId === null) throw new DomainError('not_found');
+    const { rows, total } = await carrierPayments(sql, { carrierId, ...query });
+    return paginate(rows, total, query, address);
+  },
+};
+
+/** Lists of a carrier for its programs, over all its trips. */
+export const carrierLists = defineDomain('carrierLists', carrierListsApi, carrierListHandlers, {
+  outputs: [
+    {
+      name: 'CarrierBooking',
+      description: 'A seat or a parcel of one of your trips. Money is in euro cents.',
+      schema: carrierBooking,
+    },
+    {
+      name: 'CarrierPayment',
+      description: 'A payment or, with a negative amount, a refund: 2 178 ₴ that count as 45 €.',
+      schema: carrierPayment,
+    },
+  ],
+});
+
+const transferHandlers: Handlers<typeof transferApi> = {
+  ofBooking: async ({ sql, me, params, now }) => {
+    const { id } = await visibleBooking(sql, me, params.bookingId, now);
+    return transfersOf(sql, id);
+  },
+  ofTicket: async ({ pool, params, now }) => transfersOf(pool, (await ticketBooking(pool, params.code, now)).id),
+};
+
+export const transfers = defineDomain('transfers', transferApi, transferHandlers);

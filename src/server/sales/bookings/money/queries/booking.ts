@@ -1,15 +1,20 @@
-import { type Db, pipelined } from '#server/core/database/db.ts';
+import type { Dated } from '#server/core/clock.ts';
+import { type Db, pipelined, type SqlFragment } from '#server/core/database/db.ts';
+import { Pages } from '#server/core/http/calls/json-stream.ts';
 import { issuerJson } from '#server/network/carriers/queries/legal.ts';
 import { exchangeRates } from '#server/network/carriers/queries/rates.ts';
-import { comingJson } from '#server/sales/trips/queries/coming.ts';
-import { paymentsJson } from '#server/sales/trips/queries/payment-rows.ts';
+import { comingJson } from '#server/sales/trips/queries/drives.ts';
+import { changeJson, paymentsJson } from '#server/sales/trips/queries/payment-rows.ts';
 import { publicTrip } from '#server/sales/trips/queries/public-trip.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { changerOf } from '#shared/sales/bookings/core/change.ts';
 import { sideOf, worksOn } from '#shared/sales/bookings/core/policy.ts';
+import type { LedgerEntry, PartyLedger } from '#shared/sales/bookings/money/ledger.ts';
+import { lessGivenBack, type Rest } from '#shared/sales/bookings/rules/refunds.ts';
 import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
 import type { Drivers } from '#shared/sales/trips/drives.ts';
+import type { CashChange } from '#shared/sales/trips/payment-rows.ts';
 import { type BookingRecord, type HistoryRecord, presentBooking } from '../../core/present.ts';
 import { changesOf } from '../../core/queries/changes.ts';
 import { openHoursOf } from '../../core/queries/new-hours.ts';
@@ -113,4 +118,102 @@ function bookingRecord(sql: Db, bookingId: number) {
     left join account driver on driver.id = t.driver_id
     left join parcel c on c.booking_id = b.id
     where b.id = ${bookingId}`;
+}
+
+/** Exports the payments of a person's bookings, those that they took, their expenses, and the cash that they held or confirmed. */
+export async function moneyData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
+  const payments = (condition: SqlFragment) =>
+    new Pages('00000000-0000-0000-0000-000000000000', (after, limit) => {
+      return sql<{ after: string }[]>`
+        select p.id as after, p.booking_id, p.at, p.amount, p.currency, p.eur_cents, p.method
+        from payment p join booking b on b.id = p.booking_id join party on party.id = b.party_id
+        where ${condition} and p.id > ${after} order by p.id limit ${limit}`;
+    });
+  const [expenses, cashUps] = await Promise.all([
+    sql`
+      select e.trip_id, e.at, e.amount, e.currency, e.what,
+        coalesce((select json_agg('/api/trips/' || p.trip_id || '/photos/' || p.id order by p.id)
+          from parcel_photo p where p.expense_id = e.id), '[]') as receipt
+      from expense e where e.driver_id = ${accountId} order by e.at`,
+    sql`
+      select trip_id, opened_at, handed_over_at, confirmed_at,
+        driver_id = ${accountId} as held, case when confirmed_by = ${accountId} then note end as note
+      from cash_up where driver_id = ${accountId} or confirmed_by = ${accountId} order by id`,
+  ]);
+  return {
+    payments: payments(sql`party.account_id = ${accountId}`),
+    paymentsTaken: payments(sql`p.taken_by = ${accountId}`),
+    expenses,
+    cashUps,
+  };
+}
+
+type Entry = Dated<LedgerEntry, 'at'> & { reverses: Date | null };
+
+/** The ledger of the party of a booking, the oldest entry first; throws `not_found` for a booking of another carrier. */
+export async function partyLedger(
+  sql: Db,
+  carrierId: number | null,
+  bookingId: number,
+): Promise<Omit<PartyLedger, 'entries'> & { entries: Entry[] }> {
+  const [booking] = await sql<{ partyId: number }[]>`
+    select party_id from booking where id = ${bookingId} and carrier_id = ${carrierId}`;
+  if (!booking) throw new DomainError('not_found');
+  const entries = await sql<Entry[]>`
+    select e.id, e.kind, e.at, b.name, coalesce(trim(a.name || ' ' || a.last_name), '') as actor, o.at as reverses, line.*,
+      sum(line.cents) over (order by e.at, e.kind in ('payment', 'refund', 'fee'), e.id)::int as left,
+      case when p.id is not null then json_build_object('method', p.method, 'amount', p.amount, 'currency', p.currency, 'rate', p.rate,
+        'note', p.note, 'receipt', f.number) end as payment
+    from booking b join ledger_entry e on e.booking_id = b.id
+    cross join lateral (
+      select coalesce(sum(l.eur_cents) filter (where l.account = 'debt'), 0)::int as cents,
+        coalesce(array_agg(distinct l.account) filter (where l.eur_cents < 0 or l.amount < 0), '{}') as "from",
+        coalesce(array_agg(distinct l.account) filter (where l.eur_cents > 0 or l.amount > 0), '{}') as "to"
+      from ledger_line l where l.entry_id = e.id
+    ) line
+    left join payment p on p.id = e.id left join fiscal_receipt f on f.payment_id = p.id
+    left join ledger_entry o on o.id = e.reverses left join account a on a.id = e.actor_id
+    where b.party_id = ${booking.partyId} order by e.at, e.kind in ('payment', 'refund', 'fee'), e.id`;
+  const sum = (...kinds: Entry['kind'][]) =>
+    entries.filter(({ kind }) => kinds.includes(kind)).reduce((total, { cents }) => total + cents, 0);
+  return {
+    owed: sum('fare', 'cancelled', 'forgiven'),
+    paid: -sum('payment'),
+    back: sum('refund'),
+    entries: [...entries],
+  };
+}
+
+/** A payment with what its refunds have left of it, and where it was taken. */
+export interface PaidRow extends Rest {
+  tripId: number;
+  cashUpId: number | null;
+  amount: number;
+  change: CashChange | null;
+}
+
+/** The payments of a booking into the carrier's hands that are not refunded completely, newest first. A refund that names no payment is deducted from the newest ones. */
+export async function paymentsOf(sql: Db, bookingId: number): Promise<PaidRow[]> {
+  const rows = await sql<PaidRow[]>`
+    select p.id, p.currency, p.rate, p.method, p.trip_id, p.cash_up_id, p.amount, ${changeJson(sql)} as change,
+      (p.amount + coalesce(sum(r.amount), 0))::int as rest, (p.eur_cents + coalesce(sum(r.eur_cents), 0))::int as rest_eur_cents
+    from payment p left join payment r on r.refund_of = p.id
+    where p.booking_id = ${bookingId} and p.amount > 0 and p.checkout_id is null
+    group by p.id order by p.at desc, p.id`;
+  const [given] = await sql<{ back: number }[]>`
+    select coalesce(-sum(eur_cents), 0)::int as back from payment
+    where booking_id = ${bookingId} and amount < 0 and refund_of is null and checkout_id is null`;
+  return lessGivenBack(rows, given?.back ?? 0);
+}
+
+/**
+ * Euro cents that were paid by card online, which the provider gives back. The staff cannot give them back by hand, unless the provider has
+ * refused a refund.
+ */
+export async function paidOnline(sql: Db, bookingId: number): Promise<number> {
+  const [row] = await sql<{ cents: number }[]>`
+    select coalesce(sum(eur_cents), 0)::int as cents from payment
+    where booking_id = ${bookingId} and checkout_id is not null
+      and not exists (select from card_refund r where r.booking_id = ${bookingId} and r.state = 'failed')`;
+  return row?.cents ?? 0;
 }

@@ -1,5 +1,5 @@
+import type { Dated } from '#server/core/clock.ts';
 import type { Db, SqlFragment } from '#server/core/database/db.ts';
-import type { Dated } from '#server/core/dated.ts';
 import { placeJson } from '#server/network/places/queries.ts';
 import { changeJson, receiptsJson } from '#server/sales/trips/queries/payment-rows.ts';
 import { visibleTo } from '#server/sales/trips/queries/rows.ts';

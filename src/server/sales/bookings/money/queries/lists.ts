@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
+import type { Dated } from '#server/core/clock.ts';
 import type { Db } from '#server/core/database/db.ts';
-import type { Dated } from '#server/core/dated.ts';
 import type { carrierBooking, carrierPayment } from '#shared/sales/bookings/money/lists-api.ts';
 import { type PhoneFacts, phoneShown } from '#shared/sales/trips/phones.ts';
 

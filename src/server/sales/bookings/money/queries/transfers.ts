@@ -1,5 +1,5 @@
 import type { Db } from '#server/core/database/db.ts';
-import { bankOf } from '#server/network/carriers/queries/bank.ts';
+import { bankOf } from '#server/network/carriers/queries/legal.ts';
 import { exchangeRates } from '#server/network/carriers/queries/rates.ts';
 import { RATE_UNIT } from '#shared/core/currencies.ts';
 import type { TransferAccount, Transfers } from '#shared/sales/bookings/money/transfer-api.ts';

@@ -1,6 +1,5 @@
 import type { Db } from '#server/core/database/db.ts';
-import { sealValue } from '#server/core/sealed-value.ts';
-import type { Secrets } from '#server/core/secrets.ts';
+import { type Secrets, sealValue } from '#server/core/secrets.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { retainedSince } from '#shared/core/retention.ts';
@@ -51,4 +50,25 @@ export async function deleteExpiredDocuments(sql: Db, now: Date): Promise<void> 
   await sql`
     update booking b set help = '{}' from trip t
     where t.id = b.trip_id and b.help <> '{}' and coalesce(t.finished_at, t.arrives_at) < ${retainedSince('documents', now)}`;
+}
+
+/** Records that a member of the carrier read the document of a booking on a screen. */
+export async function recordReading(sql: Db, { accountId }: Actor, bookingId: number, now: Date): Promise<void> {
+  await sql`
+    insert into traveller_document_reading (booking_id, account_id, printed, at)
+    values (${bookingId}, ${accountId}, false, ${now})`;
+}
+
+/** Records that a member of the carrier printed the documents of a trip. */
+export async function recordPrinting(sql: Db, { accountId }: Actor, tripId: number, now: Date): Promise<void> {
+  await sql`
+    insert into traveller_document_reading (booking_id, account_id, printed, at)
+    select d.booking_id, ${accountId}, true, ${now}
+    from traveller_document d join booking b on b.id = d.booking_id where b.trip_id = ${tripId}`;
+}
+
+/** The readings stay with the traveller, without the name of an erased member of the carrier. */
+export async function eraseReadings(sql: Db, accountId: number): Promise<string[]> {
+  await sql`update traveller_document_reading set account_id = null where account_id = ${accountId}`;
+  return [];
 }

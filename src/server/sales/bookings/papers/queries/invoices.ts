@@ -1,5 +1,5 @@
+import type { Dated } from '#server/core/clock.ts';
 import type { Db } from '#server/core/database/db.ts';
-import type { Dated } from '#server/core/dated.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { LocalName } from '#shared/i18n/locale.ts';
 import type { Issuer } from '#shared/network/carriers/legal.ts';

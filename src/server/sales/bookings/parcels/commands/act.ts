@@ -3,7 +3,7 @@ import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { needsReason } from '#shared/sales/bookings/core/policy.ts';
 import { BOOKING_LIFECYCLE, HOLDING } from '#shared/sales/bookings/rules/lifecycle.ts';
-import { endCall } from '../../core/commands/end-call.ts';
+import { endCall } from '../../core/commands/calls.ts';
 import { writeHistory } from '../../core/commands/history.ts';
 import { concerned, type LockedBooking, type LockedParty, lockParty } from '../../core/commands/locked-party.ts';
 import { type Charges, moveBookings } from '../../core/commands/move.ts';

@@ -2,13 +2,15 @@ import { type AppContext, perApp } from '#server/context.ts';
 import { type Domain, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { rateLimitPerAccount } from '#server/core/limits/account-rate-limit.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { paginate } from '#shared/core/paging.ts';
 import { custodyApi } from '#shared/sales/bookings/core/custody-api.ts';
+import { carrierParcel, parcelsApi } from '#shared/sales/bookings/parcels/parcels-api.ts';
 import { CUSTODY_PHOTO } from '#shared/sales/bookings/rules/custody-schema.ts';
 import { eraseCustody } from '../../core/commands/erase-records.ts';
 import { addPhoto, checkRoom, deleteExpiredPhotos } from '../commands/custody-photos.ts';
-import { photoFile, receiverFile, unclaimedParcels } from '../queries/custody.ts';
+import { carrierParcels } from '../queries/carrier-parcels.ts';
+import { photoFile, receiverFile, storedPhoto, unclaimedParcels, worksOnTrip } from '../queries/custody.ts';
 import { custodyData, custodyTraces } from '../queries/custody-personal-data.ts';
-import { storedPhoto, worksOnTrip } from '../queries/custody-photos.ts';
 import { trackedParcel } from '../queries/parcel.ts';
 
 /** A phone that was without a connection sends the photos of a whole stop in one burst. */
@@ -70,3 +72,21 @@ async function readFile(app: AppContext, file: string, size: 'full' | 'thumb'): 
   if (!bytes) throw new DomainError('not_found');
   return bytes;
 }
+
+const handlers: Handlers<typeof parcelsApi> = {
+  list: async ({ sql, me: { carrierId }, query, now, address }) => {
+    if (carrierId === null) throw new DomainError('not_found');
+    const { rows, total } = await carrierParcels(sql, { carrierId, ...query }, now);
+    return paginate(rows, total, query, address);
+  },
+};
+
+export const carrierParcelLists = defineDomain('parcels', parcelsApi, handlers, {
+  outputs: [
+    {
+      name: 'CarrierParcel',
+      description: 'A parcel of one of your trips, with its people and where it is.',
+      schema: carrierParcel,
+    },
+  ],
+});

@@ -1,5 +1,5 @@
+import type { Dated } from '#server/core/clock.ts';
 import type { Db } from '#server/core/database/db.ts';
-import type { Dated } from '#server/core/dated.ts';
 import type { CarrierParcel } from '#shared/sales/bookings/parcels/parcels-api.ts';
 import { type PhoneFacts, phoneShown } from '#shared/sales/trips/phones.ts';
 

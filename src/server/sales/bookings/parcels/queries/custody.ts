@@ -2,9 +2,11 @@ import type { Db } from '#server/core/database/db.ts';
 import { drives } from '#server/sales/trips/queries/drives.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { worksOn } from '#shared/sales/bookings/core/policy.ts';
 import { type CustodyTrip, custodyChain } from '#shared/sales/bookings/parcels/custody-chain.ts';
 import type { CustodyFacts } from '#shared/sales/bookings/rules/custody.ts';
-import type { CustodyRecord, UnclaimedParcel } from '#shared/sales/bookings/rules/custody-schema.ts';
+import type { CustodyPhoto, CustodyRecord, UnclaimedParcel } from '#shared/sales/bookings/rules/custody-schema.ts';
+import type { Drivers } from '#shared/sales/trips/drives.ts';
 
 /** The facts of a parcel that the rules need besides the status of its booking. Throws `not_found` for a booking of a seat. */
 export async function custodyFacts(sql: Db, bookingId: number): Promise<Omit<CustodyFacts, 'status'>> {
@@ -118,4 +120,18 @@ export async function receiverFile(sql: Db, code: string, photoId: string): Prom
     where c.track_code = ${code} and p.id = ${photoId}`;
   if (!row) throw new DomainError('not_found');
   return row.file;
+}
+
+/** Throws `not_found` unless the actor drives the trip or runs its carrier. */
+export async function worksOnTrip(sql: Db, actor: Actor, tripId: number): Promise<void> {
+  const [trip] = await sql<(Drivers & { carrierId: number })[]>`
+    select carrier_id, driver_id, second_driver_id from trip where id = ${tripId}`;
+  if (!trip || !worksOn(actor, trip)) throw new DomainError('not_found');
+}
+
+/** The photo that has this id already; null when there is none on this trip. */
+export async function storedPhoto(sql: Db, tripId: number, photoId: string): Promise<CustodyPhoto | null> {
+  const [photo] = await sql<CustodyPhoto[]>`
+    select id, width, height from parcel_photo where id = ${photoId} and trip_id = ${tripId}`;
+  return photo ?? null;
 }

@@ -8,7 +8,6 @@ import type { TrackedParcel } from '#shared/sales/bookings/rules/tracked-parcel.
 import { maskedPhone } from '#shared/sales/bookings/tickets/ticket-page.ts';
 import { type PhoneFacts, phoneShown } from '#shared/sales/trips/phones.ts';
 import { chainOf } from './custody.ts';
-import { receiversDue } from './receivers-due.ts';
 
 /**
  * A parcel for anybody who has its link: no phone number of the sender, no last names. Throws `not_found` for an unknown code,
@@ -66,4 +65,19 @@ interface Row extends Omit<TrackedParcel, 'trip' | 'custody'>, PhoneFacts {
   tripId: number;
   status: TrackedParcel['status'];
   changedAt: Date;
+}
+
+/** Euro cents that the receiver of a parcel has paid by card; of cash nobody records who paid it. For queries with `booking b`. */
+export function paidByReceiver(sql: Db) {
+  return sql`(
+    select sum(p.eur_cents)::int from payment p join checkout k on k.id = p.checkout_id
+    where p.booking_id = b.id and k.by_receiver)`;
+}
+
+/** Euro cents that the receiver of a parcel still pays: all of it, or what another stop costs more. For queries with `booking b` and `parcel c`. */
+export function receiversDue(sql: Db) {
+  return sql`(
+    select greatest(0, case when c.payer = 'receiver' then coalesce(b.fare, 0) - b.paid
+      else least(c.receiver_extra, coalesce(b.fare, 0) - b.paid + own.paid) - own.paid end)
+    from (select coalesce(${paidByReceiver(sql)}, 0) as paid) own)`;
 }

@@ -1,7 +1,6 @@
 import type { z } from 'zod/mini';
 import type { Db } from '#server/core/database/db.ts';
-import { offeredExtras } from '#server/sales/prices/queries/extras.ts';
-import { fareClassesOf } from '#server/sales/prices/queries/fare-classes.ts';
+import { fareClassesOf, offeredExtras } from '#server/sales/prices/queries/price-list.ts';
 import { promoByCode } from '#server/sales/prices/queries/promo-codes.ts';
 import { DomainError, type FieldError } from '#shared/core/errors.ts';
 import { fareBetween } from '#shared/network/timetable/pricing.ts';

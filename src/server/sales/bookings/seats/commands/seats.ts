@@ -1,7 +1,6 @@
 import type { Db } from '#server/core/database/db.ts';
-import { recordPromoUse } from '#server/sales/prices/commands/promo-codes.ts';
-import { offeredExtras } from '#server/sales/prices/queries/extras.ts';
-import { fareClassesOf } from '#server/sales/prices/queries/fare-classes.ts';
+import { recordPromoUse } from '#server/sales/prices/commands/price-list.ts';
+import { fareClassesOf, offeredExtras } from '#server/sales/prices/queries/price-list.ts';
 import { promoStillLeft } from '#server/sales/prices/queries/promo-codes.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';

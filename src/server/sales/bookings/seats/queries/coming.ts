@@ -1,5 +1,6 @@
 import type { Db } from '#server/core/database/db.ts';
 import { isToBeAsked, releasePlan } from '#shared/sales/bookings/seats/coming.ts';
+import type { Companion } from '#shared/sales/bookings/seats/companions.ts';
 
 /** The departures of the next hours among which are all that are asked for on this evening. */
 const NEXT_EVENING = '32 hours';
@@ -58,4 +59,21 @@ export async function bookingsToWarn(sql: Db, now: Date): Promise<ToWarn[]> {
 /** Bookings by their party. */
 export function byParty<Row extends { partyId: number }>(rows: readonly Row[]): ReadonlyMap<number, Row[]> {
   return Map.groupBy(rows, ({ partyId }) => partyId);
+}
+
+export async function companionsOf(sql: Db, accountId: number): Promise<Companion[]> {
+  return await sql<Companion[]>`
+    select id, name, birth_year from companion where account_id = ${accountId} order by name collate ukrainian, id`;
+}
+
+/** Exports the companions that a person saved. */
+export async function companionData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
+  const companions = await sql`
+    select name, birth_year, created_at from companion where account_id = ${accountId} order by id`;
+  return { companions };
+}
+
+export async function companionTraces(sql: Db, accountId: number): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`select name from companion where account_id = ${accountId}`;
+  return rows.map(({ name }) => name);
 }

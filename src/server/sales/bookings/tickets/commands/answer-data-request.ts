@@ -1,6 +1,6 @@
+import { HOME_ZONE } from '#server/core/clock.ts';
 import type { Db } from '#server/core/database/db.ts';
-import { HOME_ZONE } from '#server/core/home-zone.ts';
-import { eraseTraces } from '#server/core/privacy/erase-traces.ts';
+import { eraseTraces } from '#server/core/privacy/personal-data.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { retainedSince } from '#shared/core/retention.ts';
 import { maskedPhone } from '#shared/core/text/mask.ts';

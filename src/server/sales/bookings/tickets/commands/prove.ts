@@ -4,7 +4,9 @@ import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
 import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import { networkOf } from '#server/core/network.ts';
 import type { Secrets } from '#server/core/secrets.ts';
-import { confirmsInstantly } from '#server/network/timetable/queries/confirmation.ts';
+import { confirmsInstantly } from '#server/network/timetable/queries.ts';
+import { visibleTo } from '#server/sales/trips/queries/rows.ts';
+import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { type Help, needsConsent } from '#shared/network/fleet/help.ts';
 import { UNPROVEN_MINUTES } from '#shared/sales/bookings/rules/expiry.ts';
@@ -14,6 +16,7 @@ import { writeHistory } from '../../core/commands/history.ts';
 import { type LockedParty, lockPartyOf, sideOfGuest } from '../../core/commands/locked-party.ts';
 import { moveBookings } from '../../core/commands/move.ts';
 import { ticketBooking } from '../queries/ticket.ts';
+import { lockUnproven } from '../queries/unproven.ts';
 
 /** Wrong codes count by booking: the mail and the office still prove it, and only the person who booked knows its address. */
 const CODES: RateLimit = { name: 'guestProof', points: PROOF_CODE_TRIES, seconds: UNPROVEN_MINUTES * 60 };
@@ -128,4 +131,28 @@ export async function markProven(sql: Db, partyId: number, now: Date): Promise<v
   >`select id from booking where party_id = ${partyId} and status = 'unconfirmed'`;
   const ids = open.map(({ id }) => id);
   await giveAnswerTime(sql, ids, 'carrier', now);
+}
+
+/**
+ * Releases the seats of a trip that came from the network of a booking and that nothing has proven; returns the carrier and how many
+ * bookings these were. Throws `not_found` for a trip of others and for a booking that is proven or not on it.
+ */
+export async function releaseUnproven(
+  sql: Db,
+  actor: Actor,
+  { tripId, bookingId }: { tripId: number; bookingId: number },
+  now: Date,
+): Promise<{ carrierId: number; released: number }> {
+  const [trip] = await sql<{ carrierId: number }[]>`
+    select carrier_id from trip where id = ${tripId} and ${visibleTo(sql, actor)} for key share`;
+  if (!trip) throw new DomainError('not_found');
+  const bookings = await lockUnproven(sql, tripId, bookingId);
+  if (bookings.length === 0) throw new DomainError('not_found');
+  await moveBookings(sql, tripId, bookings, 'cancelled', now, { by: 'expiry' });
+  await writeHistory(
+    sql,
+    now,
+    bookings.map(({ id }) => ({ bookingId: id, action: 'releaseUnproven', actorId: actor.accountId })),
+  );
+  return { carrierId: trip.carrierId, released: bookings.length };
 }

@@ -1,6 +1,6 @@
+import type { Dated } from '#server/core/clock.ts';
 import type { Db } from '#server/core/database/db.ts';
-import type { Dated } from '#server/core/dated.ts';
-import { payRuleJson } from '#server/sales/prices/queries/pay-rule.ts';
+import { payRuleJson } from '#server/sales/prices/queries/price-list.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { PHONE_CHANNELS } from '#shared/core/text/phone-channels.ts';
 import type { BookingKind } from '#shared/sales/bookings/rules/schema.ts';

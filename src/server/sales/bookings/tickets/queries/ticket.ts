@@ -2,7 +2,7 @@ import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
 import { channelsTo } from '#server/core/texting/queue.ts';
 import { issuerJson } from '#server/network/carriers/queries/legal.ts';
-import { comingJson } from '#server/sales/trips/queries/coming.ts';
+import { comingJson } from '#server/sales/trips/queries/drives.ts';
 import { publicTrip } from '#server/sales/trips/queries/public-trip.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
