@@ -86,6 +86,21 @@ test('the help page links to the licences of the packages that the app contains'
   await expect((await opened).locator('body')).toContainText('react-dom');
 });
 
+test('a page whose scripts are on their way shows the mark', async ({ pageOf }) => {
+  const page = await pageOf(null);
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/assets/index-*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto('/search?from=702550&to=3081368', { waitUntil: 'commit' });
+  const root = page.locator('#root');
+  await expect(root).toHaveCSS('background-image', /^url\("data:image\/svg/);
+  scripts.resolve();
+  await expect(page.getByRole('main')).toBeVisible();
+  await expect(root).toHaveCSS('background-image', 'none');
+});
+
 test.describe('failed requests', () => {
   test.use({ expected: [{ console: /PreloadError|Failed to load module script|ERR_INTERNET_DISCONNECTED/ }] });
 
