@@ -78,7 +78,7 @@ async function screensOf(sql: Db, day: string, trips: number): Promise<Record<st
     select trip_id as id, t.route_id from booking join trip t on t.id = trip_id group by trip_id, t.route_id order by count(*) desc limit 1`;
   return {
     board: { path: `/company/board?day=${day}`, content: '.board-bar', rows: trips },
-    'trips as a table': { path: `/trips/list?from=${day}&to=${day}`, content: '.trips-table tbody', rows: 10 },
+    'trips as a table': { path: `/trips/list?from=${day}&to=${day}`, content: '.tb tbody', rows: 10 },
     'passengers of a trip': { path: `/trips/list/${trip?.id}`, content: 'main table tbody tr', rows: 50 },
     call: { path: '/trips/call', content: '[data-call] input' },
     customers: { path: '/company/customers', content: 'main :is(tbody tr, li)', rows: 10 },

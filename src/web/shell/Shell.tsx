@@ -107,7 +107,7 @@ function Frame() {
         )}
         <AfterFirst Strip={TakenStrip} />
         <AfterFirst Strip={BulletinStrip} />
-        <main id="page" tabIndex={-1} className="flex-1 pb-[4.5rem] outline-none md:pb-0">
+        <main id="page" tabIndex={-1} className="relative flex-1 pb-[4.5rem] outline-none md:pb-0">
           <Suspense fallback={<Skeleton className="p-4" />}>
             <Outlet />
           </Suspense>

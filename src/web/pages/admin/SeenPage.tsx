@@ -8,7 +8,6 @@ import { seenQuery } from '#web/office/admin/lookup-queries.ts';
 import { paths } from '#web/paths.ts';
 import { statusTone, waitingLabel } from '#web/sales/bookings/core/labels.ts';
 import { TripLine } from '#web/sales/trips/TripLine.tsx';
-import '#web/sales/trips/trips.css';
 import { Pill } from '#web/ui/base/Pill.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';

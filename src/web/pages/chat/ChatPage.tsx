@@ -6,6 +6,7 @@ import { usePageTitle } from '#web/core/router/title.ts';
 import { ContactList } from '#web/messaging/chat/inbox/ContactList.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
+import { Panes } from '#web/ui/Panes.tsx';
 import '#web/messaging/chat/chat.css';
 import { useSession } from '#web/core/session/session.ts';
 
@@ -54,8 +55,7 @@ export function ChatPage() {
   );
   if (!wide) return open || list;
   return (
-    <div className="chat-wide">
-      <div className="min-w-0 overflow-y-auto border-r border-line">{list}</div>
+    <Panes list={list} columns="grid-cols-[min(26.25rem,55%)_minmax(0,1fr)]">
       <div className="min-h-0 min-w-0">
         {open || (
           <div className="grid h-full place-items-center">
@@ -63,7 +63,7 @@ export function ChatPage() {
           </div>
         )}
       </div>
-    </div>
+    </Panes>
   );
 }
 

@@ -13,6 +13,7 @@ import { chatQuery } from '#web/messaging/chat/state/queries.ts';
 import { paths } from '#web/paths.ts';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
+import { Panes } from '#web/ui/Panes.tsx';
 import '#web/messaging/chat/chat.css';
 import '#web/messaging/chat/parts/inbox.css';
 
@@ -50,8 +51,7 @@ export default function Inbox({ chatId, params }: { chatId: number | null; param
   );
   if (!wide) return open ?? list;
   return (
-    <div className="inbox-wide">
-      <div className="min-w-0 overflow-y-auto border-r border-line">{list}</div>
+    <Panes list={list} columns="grid-cols-[24rem_minmax(0,1fr)] xl:has-[>aside]:grid-cols-[24rem_minmax(0,1fr)_20rem]">
       <div className="min-h-0 min-w-0">
         {open ?? (
           <div className="grid h-full place-items-center">
@@ -60,7 +60,7 @@ export default function Inbox({ chatId, params }: { chatId: number | null; param
         )}
       </div>
       {chatId !== null && <Aside key={chatId} chatId={chatId} drivers={search.show === 'drivers'} />}
-    </div>
+    </Panes>
   );
 }
 
@@ -69,7 +69,7 @@ function Aside({ chatId, drivers }: { chatId: number; drivers: boolean }) {
   const { data: chat } = useQuery({ ...chatQuery(chatId), enabled: !drivers });
   if (!drivers && !chat?.office) return null;
   return (
-    <aside className="inbox-aside" aria-label={t('inbox.customer')}>
+    <aside className="hidden xl:block min-w-0 p-4 overflow-y-auto border-l" aria-label={t('inbox.customer')}>
       <InboxAside chatId={chatId} />
     </aside>
   );

@@ -1,3 +1,4 @@
+import '#web/ui/content/table.css';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {

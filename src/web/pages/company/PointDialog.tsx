@@ -113,7 +113,7 @@ function PinField({ form, place }: { form: ZodForm<typeof pointForm>; place: Pla
       </div>
       {here.failure && <p role="alert">{t('points.here.none')}</p>}
       {center && open && (
-        <Suspense fallback={<Skeleton className="map-place" />}>
+        <Suspense fallback={<Skeleton className="h-72" />}>
           <PickMap pin={pin} middle={center} near={middle !== null} onPick={pick} />
         </Suspense>
       )}

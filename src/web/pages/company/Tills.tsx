@@ -1,3 +1,4 @@
+import '#web/ui/content/table.css';
 import { CURRENCIES } from '#shared/core/currencies.ts';
 import type { CashUpRow } from '#shared/sales/bookings/rules/cash.ts';
 import { dateIn, dayAndMonth } from '#web/core/i18n/format.ts';

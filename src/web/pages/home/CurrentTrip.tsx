@@ -1,13 +1,12 @@
 import { type ExpectedArrival, expectedArrival } from '#shared/sales/trips/delay.ts';
 import type { TripRow } from '#shared/sales/trips/schema.ts';
+import { useNow } from '#web/core/browser/now.ts';
 import { dayFrom, money, today } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { rideJourney } from '#web/network/timetable/ride-journey.ts';
 import { delayLabel, rangeLabel } from '#web/operations/tracking/arrival-labels.ts';
 import { paths } from '#web/paths.ts';
 import { TripLine } from '#web/sales/trips/TripLine.tsx';
-import '#web/sales/trips/trips.css';
-import { useNow } from '#web/core/browser/now.ts';
 import { LinkButton } from '#web/ui/base/Button.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
 import { Rows } from '#web/ui/content/Row.tsx';

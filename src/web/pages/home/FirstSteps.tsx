@@ -78,7 +78,7 @@ function Steps({ hasBus }: { hasBus: boolean }) {
       <ol className="grid gap-4">
         {steps.map(({ key, done, to }, index) => (
           <li key={key} className="grid grid-cols-[2.25rem_minmax(0,1fr)] gap-3">
-            <span aria-hidden="true" className={done ? 'seatno bg-good-soft text-good shadow-none' : 'seatno'}>
+            <span aria-hidden="true" className={done ? 'seatno seatno-box bg-good-soft text-good' : 'seatno'}>
               {done ? <Icon name="check" /> : index + 1}
             </span>
             <div>

@@ -7,7 +7,7 @@ import { cx } from '#web/ui/base/cx.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
-import './import.css';
+import '#web/ui/content/table.css';
 import { type Draft, type ImportView, withCell, withColumn } from './use-import.ts';
 
 interface RowsTableProps {
@@ -17,20 +17,27 @@ interface RowsTableProps {
   onChange: (values: Partial<Draft>) => void;
 }
 
+/** The column of the errors: a wide table is scrolled under it. */
+const LAST = 'min-w-[16rem] lg:sticky lg:right-0 lg:bg-surface';
+
 /** The table as it was read, with the field of each column above it; a row with an error is a form. */
 export function RowsTable({ draft, view, rows, onChange }: RowsTableProps) {
   return (
-    <div className="import-rows px-4">
+    <div className="relative overflow-x-auto px-4">
       <table className="tb">
         <thead>
           <tr>
-            <th scope="col">{t('imports.line')}</th>
+            <th scope="col" className="min-w-[3rem] pl-2 align-bottom">
+              {t('imports.line')}
+            </th>
             {view.columns.map(({ key, at }) => (
-              <th key={key} scope="col">
+              <th key={key} scope="col" className="min-w-[9rem] align-bottom">
                 <ColumnHead draft={draft} view={view} at={at} onChange={onChange} />
               </th>
             ))}
-            <th scope="col">{t('imports.wrong')}</th>
+            <th scope="col" className={cx(LAST, 'align-bottom')}>
+              {t('imports.wrong')}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -72,8 +79,10 @@ function TableRow({ draft, view, row, onChange }: Omit<RowsTableProps, 'rows'> &
   const problems = view.problems.get(row.line) ?? [];
   const left = draft.left.has(row.line);
   return (
-    <tr className={cx(problems.length > 0 && 'is-wrong', left && 'is-left')}>
-      <td className="n text-quiet">{row.line}</td>
+    <tr className={cx(left && 'text-quiet line-through')}>
+      <td className={cx('n pl-2 text-quiet', problems.length > 0 && '[box-shadow:inset_3px_0_var(--bad)]')}>
+        {row.line}
+      </td>
       {view.columns.map(({ key, at, field }) => (
         <td key={key}>
           {problems.length > 0 && field !== null ? (
@@ -83,7 +92,7 @@ function TableRow({ draft, view, row, onChange }: Omit<RowsTableProps, 'rows'> &
           )}
         </td>
       ))}
-      <td>
+      <td className={LAST}>
         {problems.length > 0 && (
           <div className="flex items-center gap-2 text-bad">
             <Icon name="alert" size="s" />

@@ -38,7 +38,7 @@ export function ExtraRuns({ routeId, hour, day }: { routeId: number; hour: strin
     <section className="mt-5 grid gap-3" aria-label={t('calendar.more')}>
       <h3 className="h3">{t('calendar.more')}</h3>
       {extras.length > 0 && (
-        <ul className="divide-y divide-line">
+        <ul className="[&>*+*]:border-t">
           {extras.map((one) => (
             <li key={one.run} className="grid gap-2 py-3">
               <p>

@@ -1,4 +1,3 @@
-import '#web/sales/trips/trips.css';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { addDays } from '#shared/core/time.ts';
@@ -39,7 +38,7 @@ export function BoardPage() {
   const query = useQuery(boardQuery(day));
   return (
     <Page title={t('board.title')} width="full" align="left" end="none" large actions={<Actions list={list} />}>
-      <div className="board-bars">
+      <div className="chips flex flex-wrap items-center gap-2 px-4 pb-2">
         <Days list={list} day={day} />
         <Suspense fallback={null}>
           <SavedViews />

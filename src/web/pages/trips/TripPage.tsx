@@ -1,4 +1,3 @@
-import '#web/sales/trips/trips.css';
 import { isGone } from '#web/core/api/errors.ts';
 import { useWide, WIDE_FOR_TABLE } from '#web/core/browser/wide.ts';
 import { t } from '#web/core/i18n/i18n.ts';

@@ -1,19 +1,18 @@
 import { lazy, Suspense } from 'react';
-import { withRetries } from '#web/core/api/retry.ts';
-import { t } from '#web/core/i18n/i18n.ts';
-import { Outlet, useMatch, useSearchParams } from '#web/core/router/router.tsx';
-import { Empty } from '#web/ui/content/Empty.tsx';
-import '#web/sales/trips/trips.css';
 import type { UserType } from '#shared/people/accounts/base/schema.ts';
 import { queryClient } from '#web/core/api/query.ts';
+import { withRetries } from '#web/core/api/retry.ts';
 import { useStore } from '#web/core/browser/store.ts';
 import { useWide, WIDE_FOR_TABLE } from '#web/core/browser/wide.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { Outlet, useMatch, useSearchParams } from '#web/core/router/router.tsx';
 import { session, useSession } from '#web/core/session/session.ts';
 import { travelling } from '#web/core/session/travelling.ts';
 import { tripsQuery } from '#web/sales/trips/queries.ts';
 import { readTrips } from '#web/sales/trips/state.ts';
-import { cx } from '#web/ui/base/cx.ts';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
+import { Panes } from '#web/ui/Panes.tsx';
 import { OwnTrips, ownTripsQuery } from './lists/OwnTrips.tsx';
 import { StaffTrips, useOffice } from './lists/StaffTrips.tsx';
 
@@ -49,12 +48,15 @@ export function TripsPage() {
     );
   }
   return (
-    <div className="trips-panes">
-      <div className={cx('min-w-0 overflow-y-auto border-r border-line', tripId && 'print:hidden')}>{list}</div>
+    <Panes
+      list={list}
+      columns="grid-cols-[min(26.25rem,45%)_minmax(0,1fr)]"
+      listClassName={tripId !== undefined && 'print:hidden'}
+    >
       <div key={tripId} className="@container min-w-0 overflow-y-auto">
         {tripId ? <Outlet /> : <Chosen staff={staff} />}
       </div>
-    </div>
+    </Panes>
   );
 }
 

@@ -32,7 +32,7 @@ export function ResultRow({ found, search, rides }: ResultRowProps) {
   return (
     <Link
       to={offerPath(found, search)}
-      className="block relative py-3 px-4 border-t hover:bg-surface-hover aria-[current=true]:bg-action-soft aria-[current=true]:[--surface:var(--action-soft)] aria-[current=true]:shadow-[inset_3px_0_var(--action)]"
+      className="block relative py-3 px-4 border-t hover:bg-surface-hover aria-[current=true]:bg-action-soft aria-[current=true]:[--surface:var(--action-soft)] aria-[current=true]:[box-shadow:inset_3px_0_var(--action)]"
     >
       <div className="beside">
         <JourneyShort journey={journeyOf(found)} />

@@ -26,7 +26,7 @@ export default function WideRow({ found, search, rides, panel }: WideRowProps) {
   return (
     <Link
       to={offerPath(found, search)}
-      className="grid relative py-3 px-6 border-t hover:bg-surface-hover aria-[current=true]:bg-action-soft aria-[current=true]:[--surface:var(--action-soft)] aria-[current=true]:shadow-[inset_3px_0_var(--action)] grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,3fr)_11rem] gap-5 @max-[60rem]:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_10rem] @max-[42rem]:grid-cols-[minmax(0,1fr)_auto]"
+      className="grid relative py-3 px-6 border-t hover:bg-surface-hover aria-[current=true]:bg-action-soft aria-[current=true]:[--surface:var(--action-soft)] aria-[current=true]:[box-shadow:inset_3px_0_var(--action)] grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,3fr)_11rem] gap-5 @max-[60rem]:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_10rem] @max-[42rem]:grid-cols-[minmax(0,1fr)_auto]"
       aria-current={panel.opened ? 'true' : undefined}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;

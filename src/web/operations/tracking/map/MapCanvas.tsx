@@ -65,7 +65,7 @@ function Rendered(props: MapCanvasProps & { onFailed: () => void }) {
     view?.fit();
   };
   return (
-    <div className={cx('map map-place', tall && 'map-place-tall', onPress && 'map-pressed')} data-ready={ready}>
+    <div className={cx('map', tall ? 'h-[min(28rem,60dvh)]' : 'h-72', onPress && 'map-pressed')} data-ready={ready}>
       <div ref={frame} className="map-canvas" />
       {!rendered && <SketchCanvas scene={scene} />}
       <div className="map-tools">

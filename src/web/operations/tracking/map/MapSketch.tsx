@@ -15,7 +15,7 @@ interface MapSketchProps {
 /** Land, borders and the route, drawn immediately on a plain canvas: on a phone the map's library needs seconds until it shows land. */
 export default function MapSketch({ scene, tall }: MapSketchProps) {
   return (
-    <div className={cx('map map-place', tall && 'map-place-tall')} aria-hidden="true">
+    <div className={cx('map', tall ? 'h-[min(28rem,60dvh)]' : 'h-72')} aria-hidden="true">
       <SketchCanvas scene={scene} />
     </div>
   );

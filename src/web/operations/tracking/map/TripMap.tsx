@@ -2,9 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useSaving } from '#web/core/browser/saves-data.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
-import { cx } from '#web/ui/base/cx.ts';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
-import './map-place.css';
 import type { MapCanvasProps } from './MapCanvas.tsx';
 
 // Loads the map library only where a map is shown.
@@ -31,7 +29,7 @@ export function TripMap({ folded = false, ...map }: TripMapProps) {
   return (
     <Suspense
       fallback={
-        <Suspense fallback={<Skeleton className={cx('map-place', map.tall && 'map-place-tall')} />}>
+        <Suspense fallback={<Skeleton className={map.tall ? 'h-[min(28rem,60dvh)]' : 'h-72'} />}>
           <MapSketch scene={map.scene} tall={map.tall} />
         </Suspense>
       }

@@ -1,3 +1,4 @@
+import '#web/ui/content/table.css';
 import { useState } from 'react';
 import { booked, calledOff, fillRate, missedShare } from '#shared/office/admin/market.ts';
 import type { MarketFigures } from '#shared/office/admin/market-api.ts';

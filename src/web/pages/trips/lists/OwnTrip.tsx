@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import '#web/sales/trips/trips.css';
 import { buildJourney } from '#shared/network/timetable/journey.ts';
 import type { BookingRow } from '#shared/sales/bookings/core/booking-row.ts';
 import type { Booking } from '#shared/sales/bookings/rules/schema.ts';

@@ -1,4 +1,3 @@
-import './trips-table.css';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { addDays } from '#shared/core/time.ts';
@@ -37,7 +36,7 @@ export default function TripChips({ list: { state, change } }: { list: ReturnTyp
     </Chip>
   );
   return (
-    <div className="trip-chips">
+    <div className="chips flex flex-wrap gap-2 px-4 pt-3 pb-2">
       <Suspense fallback={null}>
         <SavedViews />
       </Suspense>

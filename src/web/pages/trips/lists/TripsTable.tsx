@@ -1,4 +1,4 @@
-import './trips-table.css';
+import '#web/ui/content/table.css';
 import { lazy, Suspense } from 'react';
 import type { TripRow } from '#shared/sales/trips/schema.ts';
 import { dateIn, dayFrom, money, timeIn, today } from '#web/core/i18n/format.ts';
@@ -28,10 +28,10 @@ export default function TripsTable({ trips, state }: TripsTableProps) {
   const byDay = state.sort === 'departure' || state.sort === '-departure';
   return (
     <>
-      <table className="tb trips-table">
+      <table className="tb [&_td]:h-10 [&_.pill]:min-h-5">
         <thead>
           <tr>
-            <td>
+            <td className="w-0 pl-4">
               <TickBox ticked={ticked} rows={ids} label={t('ui.bulk.all')} />
             </td>
             <th>{t('trips.column.departs')}</th>
@@ -41,7 +41,7 @@ export default function TripsTable({ trips, state }: TripsTableProps) {
             <th>{t('trips.column.drivers')}</th>
             <th className="num">{t('trips.column.seats')}</th>
             <th className="num">{t('trips.column.parcels')}</th>
-            <th className="num">{t('trips.column.due')}</th>
+            <th className="num pr-4">{t('trips.column.due')}</th>
           </tr>
         </thead>
         {trips.map((trip, index) => (
@@ -77,14 +77,14 @@ function Row({ trip, ticked, day }: RowProps) {
   return (
     <tbody>
       {day && (
-        <tr className="trips-day">
-          <th colSpan={9} scope="rowgroup">
+        <tr>
+          <th colSpan={9} scope="rowgroup" className="pt-3 pl-4 font-strong">
             {dayFrom(today(), day)}
           </th>
         </tr>
       )}
-      <tr className="trips-row">
-        <td>
+      <tr className="relative hover:bg-surface-hover has-[.tick:checked]:bg-action-soft">
+        <td className="w-0 pl-4">
           <TickBox ticked={ticked} rows={[trip.id]} label={`${timeIn(from.zone, departsAt)} ${pathLabel(trip)}`} />
         </td>
         <td className="n font-strong">
@@ -98,7 +98,7 @@ function Row({ trip, ticked, day }: RowProps) {
           {later && <span className="text-quiet"> +1</span>}
         </td>
         <td>
-          <Link to={{ pathname: paths.trip(trip.id), search }} className="font-strong" data-row>
+          <Link to={{ pathname: paths.trip(trip.id), search }} className="row-open font-strong" data-row>
             {pathLabel(trip)}
           </Link>{' '}
           <TripState trip={trip} />
@@ -109,7 +109,7 @@ function Row({ trip, ticked, day }: RowProps) {
           {bookedSeats}/{seatsCount}
         </td>
         <td className="num">{parcels || '–'}</td>
-        <td className="num">{amountDue > amountPaid ? money(amountDue - amountPaid) : '–'}</td>
+        <td className="num pr-4">{amountDue > amountPaid ? money(amountDue - amountPaid) : '–'}</td>
       </tr>
     </tbody>
   );

@@ -1,4 +1,4 @@
-import './people.css';
+import '#web/ui/content/table.css';
 import { Fragment, lazy, Suspense, useState } from 'react';
 import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
 import { money } from '#web/core/i18n/format.ts';
@@ -73,7 +73,7 @@ function FilteredTable({ sheet, people }: TableProps) {
   return (
     <>
       {people.length >= FILTERED_FROM && (
-        <div className="people-filters flex flex-wrap items-center gap-2 pb-2">
+        <div className="chips flex flex-wrap items-center gap-2 pb-2">
           {PEOPLE_FILTERS.map((one) => {
             const count = filtered(people, one).length;
             if (count === 0 && one !== filter) return null;
@@ -116,7 +116,7 @@ interface TableProps {
 
 function Table({ sheet, people, ticked }: TableProps) {
   return (
-    <table className="tb people">
+    <table className="tb tb-tall pointer-fine:[--hit:34px]">
       <thead>
         <tr>
           {ticked && (
@@ -165,7 +165,7 @@ function PartyRow({ party, ticked }: { party: readonly SheetBooking[]; ticked: T
   const due = party.reduce((sum, { fare, paid, status }) => sum + (status === 'cancelled' ? 0 : (fare ?? 0) - paid), 0);
   const words = t('desk.people.party', { name: personName({ name: first?.name ?? '' }), n: party.length });
   return (
-    <tr className="party-head">
+    <tr className="tb-group bg-surface-sunken has-[.tick:checked]:bg-action-soft">
       {ticked && (
         <td>
           <TickBox ticked={ticked} rows={idsOf(party)} label={words} />
@@ -195,7 +195,7 @@ interface PersonRowProps {
 
 function PersonRow({ booking, sheet, ticked, inParty, contact }: PersonRowProps) {
   return (
-    <tr className={cx(inParty && 'party-member')}>
+    <tr className={cx('has-[.tick:checked]:bg-action-soft', inParty && 'tb-member')}>
       {ticked && (
         <td>
           <TickBox ticked={ticked} rows={[booking.id]} label={bookingTitle(booking)} />

@@ -53,7 +53,7 @@ export function PeriodTrips({ plan, chosen, stale }: PeriodTripsProps) {
     <>
       {chosen && <Sums sum={sum} trips={included.length} all={plan.trips.length} />}
       <Section separator="none" title={t('disruption.period.trips', { n: plan.trips.length + plan.more })}>
-        <ul className="divide-y divide-line">
+        <ul className="[&>*+*]:border-t">
           {plan.trips.map((trip) => (
             <li key={trip.tripId} className="py-1">
               <TripOut

@@ -1,3 +1,4 @@
+import '#web/ui/content/table.css';
 import type { ReplacedRider } from '#shared/office/disruption/schema.ts';
 import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';

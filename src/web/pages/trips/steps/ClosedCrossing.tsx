@@ -48,7 +48,7 @@ export function ClosedCrossing({ tripId, from, until }: ClosedCrossingProps) {
         {t('disruption.closure.crossing')} <b className="font-strong">{named(data.crossing)}</b>
       </p>
       <Section separator="none" title={t('disruption.period.trips', { n: data.trips.length + data.more })}>
-        <ul className="divide-y divide-line">
+        <ul className="[&>*+*]:border-t">
           {data.trips.map((trip) => (
             <li key={trip.tripId} className="py-1">
               <CheckField

@@ -160,7 +160,7 @@ function Cabin({ sheet, people, missing, onToggle }: PeopleProps) {
 
 function PeopleList({ sheet, people, missing, onToggle }: PeopleProps) {
   return (
-    <ul className="flex-1 divide-y divide-line">
+    <ul className="flex-1 [&>*+*]:border-t">
       {people.map((one) => (
         <li key={one.id}>
           <CheckField

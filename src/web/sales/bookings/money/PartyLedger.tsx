@@ -1,3 +1,4 @@
+import '#web/ui/content/table.css';
 import { useQuery } from '@tanstack/react-query';
 import { RATE_UNIT } from '#shared/core/currencies.ts';
 import type { PartyLedger as Ledger, LedgerEntry } from '#shared/sales/bookings/money/ledger.ts';

@@ -36,7 +36,7 @@ export function WaitingList({ rows }: { rows: readonly WaitingRowProps[] }) {
     call(bookingsApi.cancel, { params: { bookingId }, body: { reason } });
   return (
     <>
-      <ul className="divide-y divide-line">
+      <ul className="[&>*+*]:border-t">
         {rows.map((row) => (
           <WaitingRow
             key={row.booking.partyId}
