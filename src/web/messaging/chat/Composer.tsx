@@ -87,7 +87,9 @@ export function Composer({ chatId, office = false, onFiles, answered, onAnswered
         </Suspense>
       )}
       {answered && <Answered {...answered} onStop={onAnswered} />}
-      {gaps && <p className="write-note">{t('chat.gaps', { braces: '{…}' })}</p>}
+      {gaps && (
+        <p className="flex items-center gap-2 py-2 px-4 text-small text-quiet">{t('chat.gaps', { braces: '{…}' })}</p>
+      )}
       {part && <Part part={part} chatId={chatId} reply={reply} onSent={onAnswered} onClose={() => setPart(null)} />}
       <form
         hidden={part === 'voice'}

@@ -31,7 +31,7 @@ import { openConversation, readByOther, useConversation } from './state/conversa
 import { pathLabel, whenOf } from './state/labels.ts';
 import { chatQuery } from './state/queries.ts';
 import { quoteOf } from './state/quotes.ts';
-import './state/conversation.css';
+import '#web/ui/content/messages.css';
 
 const OfficeBar = lazy(() => import('./inbox/OfficeBar.tsx'));
 const ImageDialog = lazy(() => import('./parts/ImageDialog.tsx'));
@@ -123,7 +123,11 @@ function Opened({ chat, conversation, full, listPath, className, first }: Opened
         ) : (
           <AboutLine chat={chat} />
         )}
-        {chat.readBy && <p className="write-note">{t('chat.readBy', { name: chat.readBy.name })}</p>}
+        {chat.readBy && (
+          <p className="flex items-center gap-2 py-2 px-4 text-small text-quiet">
+            {t('chat.readBy', { name: chat.readBy.name })}
+          </p>
+        )}
       </div>
       <Messages chat={chat} conversation={conversation} at={at} onReply={chat.canSend ? answer : undefined} />
       <ConversationFooter chat={chat} onFiles={setFiles} reply={reply} onAnswered={() => setReply(null)} />
@@ -165,7 +169,10 @@ function AboutLine({ chat: { about } }: { chat: Chat }) {
   // A passenger without a booking on the trip sees its offer.
   const trip = passenger ? paths.offer(tripId) : paths.trip(tripId);
   return (
-    <Link to={bookingId === null ? trip : paths.booking(tripId, bookingId)} className="conversation-about">
+    <Link
+      to={bookingId === null ? trip : paths.booking(tripId, bookingId)}
+      className="flex items-center gap-3 min-h-15 py-2 px-4 bg-surface-sunken hover:bg-surface-hover"
+    >
       <Icon name="bus" />
       <span className="min-w-0 flex-1">
         <span className="block text-small font-strong">{tripPath}</span>

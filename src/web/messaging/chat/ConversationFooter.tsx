@@ -25,7 +25,8 @@ export function ConversationFooter({ chat, onFiles, reply, onAnswered }: FooterP
   const waits = useConversation(chat.id).timeline.pending.some(({ problem }) => problem === null);
   if (chat.blocked) return <Blocked chatId={chat.id} />;
   if (chat.restrictedUntil !== null) return <RestrictionBands />;
-  if (!chat.canSend) return <p className="write-note">{t('chat.silent')}</p>;
+  if (!chat.canSend)
+    return <p className="flex items-center gap-2 py-2 px-4 text-small text-quiet">{t('chat.silent')}</p>;
   return (
     <div>
       {/* the list beside it shows the state of the connection already, so only the waiting messages are shown */}
@@ -45,7 +46,7 @@ export function ConversationFooter({ chat, onFiles, reply, onAnswered }: FooterP
 function Blocked({ chatId }: { chatId: number }) {
   const { run: unblock, busy } = useAction(() => setBlocked(chatId, false));
   return (
-    <div className="write-note justify-between">
+    <div className="flex items-center gap-2 py-2 px-4 text-small text-quiet justify-between">
       {t('chat.blocked')}
       <Button kind="soft" busy={busy} onClick={() => void unblock()}>
         {t('chat.unblock')}

@@ -15,7 +15,7 @@ import { Bubble } from './parts/Bubble.tsx';
 import { asideQuery, driversMessagesQuery } from './state/inbox-queries.ts';
 import { ZONE } from './state/labels.ts';
 import { rowsOf } from './state/rows.ts';
-import './state/conversation.css';
+import '#web/ui/content/messages.css';
 
 /** A conversation of a driver with a passenger, which the office reads; nothing can be written here. */
 export function DriversConversation({ chatId, full, listPath }: { chatId: number; full: boolean; listPath: string }) {
@@ -48,8 +48,8 @@ export function DriversConversation({ chatId, full, listPath }: { chatId: number
         title={name}
         subtitle={t('inbox.driver', { name: aside.driver ? personName(aside.driver) : '' })}
       />
-      <p className="write-note">{t('inbox.readOnly')}</p>
-      <div className="conversation-mid">
+      <p className="flex items-center gap-2 py-2 px-4 text-small text-quiet">{t('inbox.readOnly')}</p>
+      <div className="relative min-h-0">
         <div
           ref={box}
           role="log"
@@ -59,11 +59,11 @@ export function DriversConversation({ chatId, full, listPath }: { chatId: number
           tabIndex={0}
           className="conversation-log"
         >
-          <div className="conversation-rows">
+          <div className="flex flex-col justify-end gap-1 min-h-full">
             {rowsOf(page.messages, { me: driverId, zone: ZONE, newAfter: null }).map((row) => {
               if (row.kind === 'day')
                 return (
-                  <Pill key={row.key} kind="quiet" className="conversation-day">
+                  <Pill key={row.key} kind="quiet" className="self-center mt-3 mb-2">
                     {dayFrom(today(), row.date)}
                   </Pill>
                 );

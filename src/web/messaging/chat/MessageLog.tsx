@@ -64,7 +64,7 @@ export function MessageLog({ chat, conversation, at = null, onReply }: MessageLo
   const nameOf = useCallback((quote: Quote) => quotedName(quote, chat, me), [chat, me]);
   const unseen = useReading(chat, conversation, log.atEnd);
   return (
-    <div className="conversation-mid">
+    <div className="relative min-h-0">
       <div
         ref={log.box}
         role="log"
@@ -75,10 +75,10 @@ export function MessageLog({ chat, conversation, at = null, onReply }: MessageLo
         className="conversation-log"
         onScroll={log.onScroll}
       >
-        <div className="conversation-rows">
+        <div className="flex flex-col justify-end gap-1 min-h-full">
           {(conversation.earlier || low > from + 1) && <Earlier failed={log.failed} chatId={chat.id} />}
           {shown.length === 0 && pending.length === 0 && (
-            <p className="conversation-day my-auto text-quiet">{t('chat.first')}</p>
+            <p className="self-center my-auto text-quiet">{t('chat.first')}</p>
           )}
           {rows.map((row) => {
             if (row.kind === 'day') return <Day key={row.key} words={dayFrom(today(), row.date)} />;
@@ -130,7 +130,7 @@ function useShownMessage(show: (seq: number) => void, at: { seq: number } | null
 
 function Day({ words }: { words: string }) {
   return (
-    <Pill kind="quiet" className="conversation-day">
+    <Pill kind="quiet" className="self-center mt-3 mb-2">
       {words}
     </Pill>
   );

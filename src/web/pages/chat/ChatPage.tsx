@@ -3,12 +3,11 @@ import { useWide } from '#web/core/browser/wide.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useParams, useSearchParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
+import { useSession } from '#web/core/session/session.ts';
 import { ContactList } from '#web/messaging/chat/inbox/ContactList.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
 import { Panes } from '#web/ui/Panes.tsx';
-import '#web/messaging/chat/chat.css';
-import { useSession } from '#web/core/session/session.ts';
 
 /** The conversation needs texts about failed messages, which the list does not. */
 const Conversation = lazy(() => import('#web/messaging/chat/Conversation.tsx'));

@@ -14,8 +14,6 @@ import { paths } from '#web/paths.ts';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
 import { Panes } from '#web/ui/Panes.tsx';
-import '#web/messaging/chat/chat.css';
-import '#web/messaging/chat/parts/inbox.css';
 
 const Conversation = lazy(() => import('#web/messaging/chat/Conversation.tsx'));
 const OpenChat = lazy(() => import('#web/messaging/chat/OpenChat.tsx'));

@@ -117,16 +117,22 @@ function ContactRow({ contact, selected, colleague = false }: ContactRowProps) {
   const { id, name, avatarUrl, unreadCount, lastMessageTime } = contact;
   const now = useNow();
   return (
-    <RowFrame selected={selected} className={cx('chat-row', unreadCount > 0 && 'is-unread')}>
+    <RowFrame selected={selected} className="flex gap-3 items-center min-h-18 py-2">
       <Avatar name={name} src={avatarUrl} />
-      <span className="chat-row-words">
+      <span className="grid flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-2 items-center min-w-0">
         <RowOpen to={colleague ? paths.inbox(id, { people: '1' }) : paths.chat(id)} className="li-strong">
           {name}
         </RowOpen>
-        <time dateTime={lastMessageTime}>{ago(lastMessageTime, now)}</time>
-        <span className="chat-about">{aboutLabel(contact)}</span>
-        <span className="chat-last">{lastLabel(contact)}</span>
-        <Count value={unreadCount} words={t('chat.unread', { count: unreadCount })} />
+        <time dateTime={lastMessageTime} className="whitespace-nowrap text-micro leading-(--lead-small) text-quiet">
+          {ago(lastMessageTime, now)}
+        </time>
+        <span className="col-span-full truncate text-micro text-quiet">{aboutLabel(contact)}</span>
+        <span
+          className={cx('truncate text-small', unreadCount > 0 ? 'font-medium text-text' : 'col-span-full text-quiet')}
+        >
+          {lastLabel(contact)}
+        </span>
+        <Count value={unreadCount} words={t('chat.unread', { count: unreadCount })} className="justify-self-end" />
       </span>
     </RowFrame>
   );

@@ -16,7 +16,7 @@ import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { messageLabel } from '../state/labels.ts';
 import { markedParts } from './found-parts.ts';
-import '../parts/message-parts.css';
+import '#web/ui/content/messages.css';
 
 /** A search begins this many milliseconds after the last letter. */
 const TYPING_MS = 300;

@@ -148,7 +148,7 @@ function Nothing({ search: { show, q, trip } }: { search: InboxSearch }) {
 function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!step) return;
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('.chat-row .row-open')];
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('.row-open')];
   const at = links.findIndex((link) => link === document.activeElement);
   const fromSearch = event.target instanceof HTMLInputElement;
   if (at < 0 && !(fromSearch && step > 0)) return;

@@ -15,15 +15,19 @@ export function InboxRow({ row, to, selected }: { row: Data; to: string; selecte
   const { name, avatarUrl, unreadCount, lastMessageTime, waitingSince, driver } = row;
   const now = useNow();
   return (
-    <RowFrame selected={selected} className={cx('chat-row', unreadCount > 0 && 'is-unread')}>
+    <RowFrame selected={selected} className="flex gap-3 items-center min-h-18 py-2">
       <Avatar name={name} src={avatarUrl} />
-      <span className="chat-row-words">
+      <span className="grid flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-2 items-center min-w-0">
         <RowOpen to={to} className="li-strong">
           {name}
         </RowOpen>
-        <time dateTime={lastMessageTime}>{ago(lastMessageTime, now)}</time>
-        <span className="chat-last">{lastWords(row)}</span>
-        <Count value={unreadCount} words={t('chat.unread', { count: unreadCount })} />
+        <time dateTime={lastMessageTime} className="whitespace-nowrap text-micro leading-(--lead-small) text-quiet">
+          {ago(lastMessageTime, now)}
+        </time>
+        <span className={cx('truncate text-small', unreadCount > 0 ? 'font-medium text-text' : 'text-quiet')}>
+          {lastWords(row)}
+        </span>
+        <Count value={unreadCount} words={t('chat.unread', { count: unreadCount })} className="justify-self-end" />
         <span className="text-micro flex col-span-full gap-2 min-w-0 text-quiet">
           {waitingSince !== null && (
             <span className="inline-flex flex-none gap-1 items-center font-medium text-text">

@@ -13,7 +13,6 @@ import { conversationOf } from '../state/conversations.ts';
 import { waitLabel } from '../state/inbox-labels.ts';
 import { asideQuery, assignConversation, finishConversation } from '../state/inbox-queries.ts';
 import { InboxAside } from './InboxAside.tsx';
-import '../parts/inbox.css';
 
 /** Below the head of a company's conversation: who has it, since when the customer waits, and what can be done about both. */
 export default function OfficeBar({ chatId }: { chatId: number }) {

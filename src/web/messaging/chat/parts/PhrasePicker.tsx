@@ -7,7 +7,6 @@ import { phraseFacts } from '../state/inbox-labels.ts';
 import { asideQuery, phrasesQuery } from '../state/inbox-queries.ts';
 import type { PickerKeys } from '../state/picker-keys.ts';
 import { PhrasesDialog } from './PhrasesDialog.tsx';
-import './inbox.css';
 
 interface PhrasePickerProps {
   chatId: number;
@@ -44,13 +43,13 @@ export default function PhrasePicker({ chatId, wanted, keys, onPick, onClose }: 
     return true;
   });
   return (
-    <section className="phrase-picker" aria-label={t('chat.phrases')}>
+    <section className="max-h-[40vh] overflow-y-auto border-t" aria-label={t('chat.phrases')}>
       {shown.map((text, index) => (
         <button
           // biome-ignore lint/suspicious/noArrayIndexKey: two phrases may read the same
           key={index}
           type="button"
-          className="phrase"
+          className="block w-full py-3 px-4 text-small text-start hover:bg-surface-hover aria-[current=true]:bg-surface-hover"
           aria-current={index === at}
           onClick={() => onPick(text)}
         >

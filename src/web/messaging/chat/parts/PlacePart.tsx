@@ -7,7 +7,7 @@ import { TripMap } from '#web/operations/tracking/map/TripMap.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
 import { Copyable } from '#web/ui/content/Copyable.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
-import './message-parts.css';
+import '#web/ui/content/messages.css';
 
 /** The place that a message holds: a small picture, which a press makes a map. */
 export default function PlacePart({ place }: { place: ChatPlace }) {
@@ -24,7 +24,7 @@ export default function PlacePart({ place }: { place: ChatPlace }) {
         <span className="msg-pin">
           <Icon name="pin" />
         </span>
-        <span className="msg-place-words">{t('chat.phrase.place')}</span>
+        <span className="block py-2 px-3 text-action font-medium">{t('chat.phrase.place')}</span>
       </button>
       {open && <PlaceDialog place={place} onClose={() => setOpen(false)} />}
     </>

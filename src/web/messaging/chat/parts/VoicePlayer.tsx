@@ -3,7 +3,7 @@ import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button, IconButton } from '#web/ui/base/Button.tsx';
 import { minutesAndSeconds } from '../state/voice-time.ts';
-import './message-parts.css';
+import '#web/ui/content/messages.css';
 
 const SPEEDS = [1, 1.5, 2] as const;
 

@@ -7,7 +7,7 @@ import { type Recording, type RecordingProblem, record } from '../state/recordin
 import { sendVoice } from '../state/uploads.ts';
 import { minutesAndSeconds } from '../state/voice-time.ts';
 import { VoicePlayer } from './VoicePlayer.tsx';
-import './message-parts.css';
+import '#web/ui/content/messages.css';
 
 /** A button that is pressed for at least so many milliseconds ends the recording when it is released; a shorter press is a tap. */
 const HELD_MS = 500;
@@ -92,7 +92,7 @@ export default function VoiceRecorder({ chatId, reply, onSent, onClose }: VoiceR
       return (
         <Bar key={stage.is}>
           {drop}
-          <div className="recorder-player">
+          <div className="flex-1 min-w-0 *:w-full">
             <VoicePlayer seconds={stage.seconds} load={async () => stage.blob} />
           </div>
           <IconButton

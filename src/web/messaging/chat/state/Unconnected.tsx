@@ -11,7 +11,7 @@ export function Unconnected({ waits }: { waits: boolean }) {
   return (
     <div role="status">
       {shown && (
-        <p className="write-note justify-between">
+        <p className="flex items-center gap-2 py-2 px-4 text-small text-quiet justify-between">
           <span className="flex items-center gap-2">
             <Icon name="clock" size="s" />
             {t('chat.waiting')}
