@@ -20,10 +20,10 @@ const SHARED: readonly string[] = [
 ];
 /** Sheets of one feature: no new ones. Their rules would be utilities of every first screen, whose budget has no room for all of them. */
 const FEATURES: readonly string[] = [
-  ...['messaging/notifications/settings', 'network/timetable/editor'],
-  ...['office/finder/finder', 'office/search/form/calendar', 'pages/call/call'],
+  ...['network/timetable/editor'],
+  ...['office/search/form/calendar', 'pages/call/call'],
   ...['pages/routes/calendar', 'pages/trips/board/board'],
-  ...['sales/bookings/core/bookings', 'sales/bookings/money/payments', 'sales/bookings/parcels/parcels'],
+  ...['sales/bookings/money/payments'],
   ...['sales/trips/sheet'],
 ];
 /** Classes that a library gives to its elements. */

@@ -52,7 +52,7 @@ export function KindsTable({ choices, channels: shown }: KindsTableProps) {
   }));
   return (
     <div>
-      <table className="kinds">
+      <table className="w-full text-small">
         <caption className="sr">{t('settings.details.table')}</caption>
         <thead>
           <tr>
@@ -60,7 +60,11 @@ export function KindsTable({ choices, channels: shown }: KindsTableProps) {
               <span className="sr">{t('settings.details.kind')}</span>
             </th>
             {shown.map((channel) => (
-              <th key={channel} scope="col">
+              <th
+                key={channel}
+                scope="col"
+                className="w-[46px] text-center text-micro leading-(--lead-small) font-regular text-quiet"
+              >
                 {t(`settings.column.${channel}`)}
               </th>
             ))}
@@ -68,17 +72,23 @@ export function KindsTable({ choices, channels: shown }: KindsTableProps) {
         </thead>
         {groups.map(({ group, lines: own }) =>
           own.length === 0 ? null : (
-            <tbody key={group}>
+            <tbody key={group} className="[&>*+*]:border-t">
               <tr>
-                <th scope="rowgroup" colSpan={shown.length + 1}>
+                <th
+                  scope="rowgroup"
+                  colSpan={shown.length + 1}
+                  className="pt-4 pb-1 text-start text-body leading-(--lead-small) font-strong"
+                >
                   {t(`settings.group.${group}`, { who: userType })}
                 </th>
               </tr>
               {own.map(({ kind, channels }) => (
                 <tr key={kind}>
-                  <th scope="row">{t(`settings.kind.${kind}`)}</th>
+                  <th scope="row" className="text-start font-regular">
+                    {t(`settings.kind.${kind}`)}
+                  </th>
                   {shown.map((channel) => (
-                    <td key={channel}>
+                    <td key={channel} className="text-center text-quiet">
                       <Cell {...{ kind, channel, stands: channels[channel] ?? null, choices }} />
                     </td>
                   ))}
@@ -107,10 +117,15 @@ interface CellProps {
 
 function Cell({ kind, channel, stands, choices }: CellProps) {
   const { userType } = useSession();
-  if (stands === null) return <span aria-hidden="true">–</span>;
+  if (stands === null)
+    return (
+      <span aria-hidden="true" className="grid min-h-11 place-items-center">
+        –
+      </span>
+    );
   if (stands === 'always') {
     return (
-      <span>
+      <span className="grid min-h-11 place-items-center">
         <Icon name="lock" size="s" label={t('settings.details.locked')} />
       </span>
     );
@@ -118,7 +133,7 @@ function Cell({ kind, channel, stands, choices }: CellProps) {
   const wanted = wants({ userType, choices }, kind, channel);
   const words = { kind: t(`settings.kind.${kind}`), channel: t(`settings.channel.${channel}`) };
   return (
-    <label>
+    <label className="grid min-h-11 cursor-pointer place-items-center">
       <input
         type="checkbox"
         className="tick"

@@ -30,7 +30,6 @@ import { onPermission, turnPushOff, turnPushOn } from './push.ts';
 import { QuietHoursField } from './QuietHoursField.tsx';
 import { pushQuery } from './queries.ts';
 import '#web/ui/base/choice.css';
-import './settings.css';
 
 const ICONS: Readonly<Record<NotificationPreset, IconName>> = { important: 'bell', all: 'chat', quiet: 'moon' };
 
@@ -82,13 +81,15 @@ function Presets({ choices }: { choices: NotificationChoices }) {
   const { preset: nearest, exact } = presetOf(userType, choices);
   return (
     <>
-      <div role="radiogroup" aria-label={t('settings.preset')} className="presets">
+      <div role="radiogroup" aria-label={t('settings.preset')} className="grid gap-2">
         {NOTIFICATION_PRESETS.map((preset) => (
-          <label key={preset} className="preset">
+          <label key={preset} className="tile flex items-center gap-3 min-h-16 py-2 px-3">
             <Icon name={ICONS[preset]} />
-            <span>
+            <span className="flex-1 min-w-0 font-strong">
               {t(`settings.preset.${preset}`)}
-              <small>{t(`settings.preset.${preset}.text`, { who: userType })}</small>
+              <small className="block text-small font-regular text-quiet">
+                {t(`settings.preset.${preset}.text`, { who: userType })}
+              </small>
             </span>
             <input
               type="radio"

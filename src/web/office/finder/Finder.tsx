@@ -10,7 +10,6 @@ import type { NavItem } from '#web/ui/content/Bars.tsx';
 import { isComposing } from '#web/ui/fields/composing.ts';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import '#web/ui/base/popover.css';
-import './finder.css';
 import { useCommands } from './commands.ts';
 import { groupsOf, type HitGroup } from './hits.ts';
 import { findQuery } from './queries.ts';
@@ -41,7 +40,7 @@ export default function Finder({ places = [], onClose }: { places?: readonly Nav
   };
   const waiting = !empty && findable(text) && (isFetching || searched !== text.trim());
   return (
-    <Dialog open onClose={onClose} title={t('finder.title')} className="finder">
+    <Dialog open onClose={onClose} title={t('finder.title')} className="h-[min(85dvh,42rem)]">
       <Box text={text} onText={setText} groups={groups} busy={waiting} ready={commands.length} onOpen={open} />
       <p role="status" className="px-1 py-3 text-small text-quiet">
         {groups.length === 0 &&
@@ -90,8 +89,8 @@ function Box({ text, onText, groups, busy, ready, onOpen }: BoxProps) {
   };
   return (
     <>
-      <label className="finder-field">
-        <Icon name="search" />
+      <label className="in gap-3 min-h-13 px-4 outline-none focus-within:[box-shadow:inset_0_0_0_2px_var(--focus)]">
+        <Icon name="search" className="text-text" />
         <span className="sr">{t('finder.label')}</span>
         <input
           ref={field}
@@ -138,12 +137,12 @@ function Results({ id, list, groups, hits, active, busy, onOpen }: ResultsProps)
       role="listbox"
       aria-label={t('finder.results')}
       aria-busy={busy || undefined}
-      className="combo-list finder-list"
+      className="combo-list static w-auto max-w-none max-h-none overflow-visible mt-2 -mx-4 rounded-none bg-transparent [box-shadow:none]"
     >
       {groups.map(({ name, hits: own }) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox
         <div key={name} role="group" aria-labelledby={`${id}-${name}`}>
-          <div id={`${id}-${name}`} role="presentation" className="combo-group">
+          <div id={`${id}-${name}`} role="presentation" className="combo-group pt-3 text-small">
             {t(`finder.${name}`)}
           </div>
           {own.map((hit) => {

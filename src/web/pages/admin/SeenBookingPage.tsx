@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import '#web/sales/bookings/core/bookings.css';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { useParams } from '#web/core/router/router.tsx';

@@ -20,7 +20,7 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { JourneyLine } from '#web/ui/travel/JourneyLine.tsx';
 import { Ticket } from '#web/ui/travel/Ticket.tsx';
-import '#web/sales/bookings/core/bookings.css';
+import '#web/ui/media/ticket.css';
 import { rangeLabel } from '#web/operations/tracking/arrival-labels.ts';
 import { BrokenDown } from '#web/operations/tracking/broken-down.ts';
 import { parcelLiveQuery } from '#web/operations/tracking/queries.ts';
@@ -108,7 +108,7 @@ function Parcel({ code, parcel, live }: ParcelProps) {
       {coming && (
         <>
           <p className="mt-4 text-center text-small text-quiet">{t('bookings.track.pin')}</p>
-          <p className="pin text-center">{parcel.pin}</p>
+          <p className="code text-arm">{parcel.pin}</p>
         </>
       )}
     </>
@@ -118,7 +118,7 @@ function Parcel({ code, parcel, live }: ParcelProps) {
       {coming && range && (
         <div>
           <p className="text-small text-quiet">{t('bookings.parcels.expected')}</p>
-          <p className="pin">{rangeLabel(range, zone)}</p>
+          <p className="code text-arm text-start">{rangeLabel(range, zone)}</p>
         </div>
       )}
       <p className="text-quiet">

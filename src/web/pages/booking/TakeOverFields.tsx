@@ -11,6 +11,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { fareLabel } from '#web/sales/trips/labels.ts';
 import { IconButton } from '#web/ui/base/Button.tsx';
 import { Chip } from '#web/ui/base/Chip.tsx';
+import { cx } from '#web/ui/base/cx.ts';
 import { Segmented } from '#web/ui/fields/Segmented.tsx';
 
 interface WeightProps {
@@ -34,15 +35,17 @@ export function Weight({ kg, declaredKg, booking, bad, byTariff, onChange }: Wei
   return (
     <fieldset>
       <legend className="mb-2 text-small text-quiet">{t('bookings.parcel.weight')}</legend>
-      <div className="weigh">
+      <div className="grid grid-cols-[56px_minmax(0,1fr)_56px] gap-2">
         <IconButton
           name="minus"
           kind="soft"
+          className="size-14"
           label={t('bookings.parcels.lighter')}
           onClick={() => step(-MEASURED_KG.step)}
         />
-        <div className={bad ? 'in is-bad' : 'in'}>
+        <div className={cx('in in-time min-h-14 justify-center', bad && 'is-bad')}>
           <input
+            className="text-center text-title font-heavy"
             inputMode="decimal"
             autoComplete="off"
             aria-label={t('bookings.parcels.weight.label')}
@@ -58,6 +61,7 @@ export function Weight({ kg, declaredKg, booking, bad, byTariff, onChange }: Wei
         <IconButton
           name="plus"
           kind="soft"
+          className="size-14"
           label={t('bookings.parcels.heavier')}
           onClick={() => step(MEASURED_KG.step)}
         />

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
+import { cx } from '../base/cx.ts';
 import './ticket.css';
 
 interface QrCodeProps {
@@ -7,14 +8,21 @@ interface QrCodeProps {
   label: string;
   /** A sign in the middle of the code; the code is then made so that it can be read without that part. */
   sign?: string;
+  className?: string | undefined;
 }
 
 /** A QR code, dark on white in both themes. It must be imported lazily, because the encoder is needed only here. */
-export default function QrCode({ text, label, sign }: QrCodeProps) {
+export default function QrCode({ text, label, sign, className }: QrCodeProps) {
   const { size, path } = useMemo(() => rendered(text, sign ? 'Q' : 'M'), [text, sign]);
   const middle = size / 2;
   return (
-    <svg className="qr" viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" role="img" aria-label={label}>
+    <svg
+      className={cx('qr', className)}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      role="img"
+      aria-label={label}
+    >
       <path d={path} />
       {sign && (
         <g>

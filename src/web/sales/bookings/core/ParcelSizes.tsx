@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react';
 import { PARCEL_CLASS_KG, PARCEL_CLASSES, type ParcelClass } from '#shared/network/carriers/schema.ts';
 import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import './bookings.css';
 import { RadioRows } from '#web/ui/fields/Choice.tsx';
 
 interface ParcelSizesProps {
@@ -47,7 +46,7 @@ function ParcelPicture({ size }: { size: ParcelClass }) {
   const lift = side / 3;
   const box = `M${22 - side / 2} 38v${-side}l${side / 2} ${-lift}l${side / 2} ${lift}v${side}zm0 ${-side}h${side}m${-side / 2} 0v${side}`;
   return (
-    <svg width="44" height="40" viewBox="0 0 44 40" aria-hidden="true" className="parcel-size">
+    <svg width="44" height="40" viewBox="0 0 44 40" aria-hidden="true" className="choice-drawing">
       <path d={size === 'envelope' ? 'M10 22h24v16h-24zl12 9l12-9' : box} />
     </svg>
   );

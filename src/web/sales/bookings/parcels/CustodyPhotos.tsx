@@ -6,7 +6,7 @@ import { callFile } from '#web/core/api/call-file.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Bone } from '#web/ui/base/Skeleton.tsx';
 import { Lightbox } from '#web/ui/media/Lightbox.tsx';
-import './parcels.css';
+import '#web/ui/media/photos.css';
 
 /** How photos of other things are fetched. */
 interface PhotoLoader {
@@ -30,12 +30,12 @@ export function CustodyPhotos({ photos, source, label, opened = false }: Custody
   if (photos.length === 0) return null;
   return (
     <>
-      <ul className="shots mt-2" aria-label={label}>
+      <ul className="flex flex-wrap gap-3 mt-2" aria-label={label}>
         {photos.map((photo, index) => (
           <li key={photo.id}>
             <button
               type="button"
-              className="shot"
+              className="photo-small"
               aria-label={t('bookings.parcels.photo.open', { n: index + 1 })}
               onClick={() => setShown(index)}
             >

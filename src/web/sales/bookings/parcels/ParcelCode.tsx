@@ -1,3 +1,4 @@
+import '#web/ui/media/ticket.css';
 import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
@@ -14,7 +15,7 @@ export function ParcelCode({ booking: { parcel, side, status } }: { booking: Boo
   const url = `${window.location.origin}${paths.parcel(parcel.trackCode)}`;
   return (
     <Section title={t('bookings.pin.title')} className="print:hidden">
-      {parcel.pin && <p className="pin">{parcel.pin}</p>}
+      {parcel.pin && <p className="code text-arm text-start">{parcel.pin}</p>}
       <p className="mt-2 text-quiet">{t(side === 'passenger' ? 'bookings.pin.sender' : 'bookings.pin.carrier')}</p>
       <Button
         kind="soft"

@@ -4,13 +4,13 @@ import type { CollectedBy, ParcelPress } from '#shared/sales/bookings/rules/cust
 import { useConnected } from '#web/core/api/use-connected.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { cx } from '#web/ui/base/cx.ts';
 import { toast } from '#web/ui/base/toasts.ts';
 import { useParcelPress } from '../sheet/parcel-press.ts';
 import { useSheet } from '../sheet/press.ts';
 import { CollectedByField, collectedByOf, lacksName } from './CollectedByField.tsx';
 import { checksPin, isRightPin, takeTries, triesOf } from './offline-pin.ts';
 import ParcelDialog from './ParcelDialog.tsx';
-import './parcels.css';
 
 interface ParcelHandOutProps {
   parcel: { bookingId: number; tripId: number; title: string; receiver: string };
@@ -120,9 +120,10 @@ interface PinBoxesProps extends Omit<ComponentProps<'input'>, 'value' | 'onChang
 /** The receiver's code as four boxes over one field, so that pasting, deleting and screen readers work as in any field. */
 function PinBoxes({ label, value, onChange, bad, ...input }: PinBoxesProps) {
   return (
-    <div className="pins" data-bad={bad || undefined}>
+    <div className="group relative grid grid-cols-[repeat(4,minmax(40px,48px))] gap-2">
       <input
         {...input}
+        className="absolute inset-0 w-full opacity-0"
         type="text"
         inputMode="numeric"
         autoComplete="off"
@@ -133,7 +134,15 @@ function PinBoxes({ label, value, onChange, bad, ...input }: PinBoxesProps) {
         onChange={({ target }) => onChange(target.value.replace(/\D/g, '').slice(0, 4))}
       />
       {[0, 1, 2, 3].map((place) => (
-        <span key={place} aria-hidden="true" data-next={place === value.length || undefined}>
+        <span
+          key={place}
+          aria-hidden="true"
+          className={cx(
+            'grid h-13 place-items-center rounded-m border-[1.5px] text-title font-heavy n',
+            bad ? 'border-bad' : 'border-line-strong',
+            place === value.length && 'group-has-focus-visible:border-action',
+          )}
+        >
           {value[place] ?? ''}
         </span>
       ))}

@@ -2,8 +2,9 @@ import { lazy, Suspense } from 'react';
 import { spacedCode } from '#shared/sales/bookings/core/codes.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
+import { cx } from '#web/ui/base/cx.ts';
+import '#web/ui/media/ticket.css';
 import { Button } from '#web/ui/base/Button.tsx';
-import './parcels.css';
 import { weightLabel } from '../core/labels.ts';
 
 // Loads the QR code encoder only where a code is shown.
@@ -28,18 +29,18 @@ export function ParcelLabel(label: LabelFacts) {
   const { code } = label;
   return (
     <>
-      <div className="label-box print:hidden">
-        <Qr {...label} />
+      <div className="flex items-center gap-4 print:hidden">
+        <Qr {...label} className="flex-none w-32 m-0 p-2.5" />
         <div className="min-w-0">
           <p className="text-small text-quiet">{t('bookings.parcels.label')}</p>
-          <p className="code">{spacedCode(code)}</p>
+          <p className="code text-start tracking-[0.06em]">{spacedCode(code)}</p>
           <Button kind="soft" icon="print" className="mt-2" onClick={() => window.print()}>
             {t('bookings.parcels.label.print')}
           </Button>
           <p className="mt-2 text-small text-quiet">{t('bookings.parcels.label.write')}</p>
         </div>
       </div>
-      <div className="label-print">
+      <div className="label-print hidden">
         <Qr {...label} />
         <p className="code">{spacedCode(code)}</p>
         <p>
@@ -55,11 +56,11 @@ export function ParcelLabel(label: LabelFacts) {
   );
 }
 
-function Qr({ tripId, bookingId, code }: LabelFacts) {
+function Qr({ tripId, bookingId, code, className }: LabelFacts & { className?: string }) {
   const address = `${window.location.origin}${paths.booking(tripId, bookingId)}`;
   return (
-    <Suspense fallback={<div className="qr h-32" />}>
-      <QrCode text={address} label={t('bookings.parcels.label.qr', { code: spacedCode(code) })} />
+    <Suspense fallback={<div className={cx('qr h-32', className)} />}>
+      <QrCode text={address} label={t('bookings.parcels.label.qr', { code: spacedCode(code) })} className={className} />
     </Suspense>
   );
 }

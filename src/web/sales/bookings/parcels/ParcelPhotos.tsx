@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { t } from '#web/core/i18n/i18n.ts';
 import { IconButton } from '#web/ui/base/Button.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
-import './parcels.css';
+import '#web/ui/media/photos.css';
 import type { TakenPhotos } from './parcel-photos.ts';
 
 interface ParcelPhotosProps {
@@ -21,17 +21,17 @@ export function ParcelPhotos({ taken, label, error, camera: direct = true }: Par
   return (
     <fieldset className="min-w-0" aria-describedby={error ? id : undefined}>
       <legend className="mb-2 text-small text-quiet">{label}</legend>
-      <div className="shots">
+      <div className="flex flex-wrap gap-3">
         {photos.map((photo, index) => (
-          <div key={photo.id} className="shot">
+          <div key={photo.id} className="photo-small">
             <img src={photo.url} alt={t('bookings.parcels.photo', { n: index + 1 })} />
             {photo.state === 'stored' && (
-              <span className="shot-mark shot-done">
+              <span className="photo-mark photo-done">
                 <Icon name="check" size="s" label={t('bookings.parcels.photo.stored')} />
               </span>
             )}
             {(photo.state === 'queued' || photo.state === 'sending') && (
-              <span className="shot-mark shot-wait">
+              <span className="photo-mark photo-wait">
                 <Icon name="clock" size="s" />
                 {t(photo.state === 'queued' ? 'bookings.parcels.photo.queued' : 'bookings.parcels.photo.sending')}
               </span>
@@ -39,13 +39,13 @@ export function ParcelPhotos({ taken, label, error, camera: direct = true }: Par
             <IconButton
               name="close"
               label={t('bookings.parcels.photo.drop', { n: index + 1 })}
-              className="shot-drop"
+              className="photo-drop"
               onClick={() => drop(photo.id)}
             />
           </div>
         ))}
         {!full && (
-          <button type="button" className="shot shot-add" onClick={() => camera.current?.click()}>
+          <button type="button" className="photo-small photo-add" onClick={() => camera.current?.click()}>
             <Icon name="camera" size="l" />
             {t('bookings.parcels.photo.add')}
           </button>
