@@ -10,22 +10,17 @@ const SHARED: readonly string[] = [
     'ui/content/phone-link',
     'ui/content/rows',
     'ui/content/table',
+    'ui/fields/calendar',
     'ui/fields/days',
     'ui/fields/field',
   ],
   ...['ui/fields/growing', 'ui/fields/path', 'ui/fields/segmented', 'ui/media/figures', 'ui/media/photos'],
   ...['ui/media/ticket', 'ui/overlays/dialog', 'ui/overlays/fold', 'ui/overlays/toast'],
-  ...['ui/travel/journey', 'ui/travel/journey-places', 'ui/travel/seats'],
+  ...['ui/travel/journey', 'ui/travel/journey-edit', 'ui/travel/journey-places', 'ui/travel/seats'],
   ...['operations/tracking/map/map'],
 ];
 /** Sheets of one feature: no new ones. Their rules would be utilities of every first screen, whose budget has no room for all of them. */
-const FEATURES: readonly string[] = [
-  ...['network/timetable/editor'],
-  ...['office/search/form/calendar', 'pages/call/call'],
-  ...['pages/routes/calendar', 'pages/trips/board/board'],
-  ...['sales/bookings/money/payments'],
-  ...['sales/trips/sheet'],
-];
+const FEATURES: readonly string[] = ['pages/call/call', 'pages/trips/board/board'];
 /** Classes that a library gives to its elements. */
 const LIBRARY = /^(?:maplibregl|rdp)-/;
 

@@ -1,4 +1,3 @@
-import './editor.css';
 import { useState } from 'react';
 import { planStops } from '#shared/network/timetable/plan.ts';
 import { fareBetween } from '#shared/network/timetable/pricing.ts';
@@ -41,9 +40,12 @@ export function FaresSection({ state }: { state: DraftState }) {
             onChange={({ target }) => setChosen(target.value)}
           />
         )}
-        <div className="fare-rows">
-          <p aria-hidden="true" className="fare-row mt-3 text-small text-quiet">
-            <span />
+        <div className="@container">
+          <p
+            aria-hidden="true"
+            className="grid grid-cols-[minmax(0,1fr)_5.5rem_5.5rem] @max-[16rem]:grid-cols-2 gap-2 mt-3 text-small text-quiet"
+          >
+            <span className="@max-[16rem]:col-span-full" />
             <span>{t('timetable.edit.passengers')}</span>
             <span>{t('timetable.edit.parcels')}</span>
           </p>
@@ -77,8 +79,8 @@ function FareRow({ state, from, to, seqs }: FareRowProps) {
   };
   const set = (values: Partial<DraftFare>) => change((now) => withFare(now, from.key, to.key, values));
   return (
-    <li className="fare-row items-center">
-      <span className="text-small">{t('timetable.edit.fareTo', { name: names.to })}</span>
+    <li className="grid grid-cols-[minmax(0,1fr)_5.5rem_5.5rem] @max-[16rem]:grid-cols-2 gap-2 items-center">
+      <span className="@max-[16rem]:col-span-full text-small">{t('timetable.edit.fareTo', { name: names.to })}</span>
       <MoneyField
         hideLabel
         short

@@ -156,7 +156,7 @@ function Costs({ state, index, stop, set }: PartProps) {
     { name: 'rangeTo', lead: t('timetable.edit.range.to'), label: t('timetable.edit.range.toStop', { n }) },
   ] as const;
   return (
-    <div className="stop-costs grid gap-2">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-2">
       {(stop.contractual ? limits : costs).map(({ name, lead, label }) => (
         <MoneyField
           key={name}

@@ -12,7 +12,7 @@ import { CrossingPick } from './CrossingPick.tsx';
 import { addStop, type Draft } from './draft.ts';
 import { StopCell } from './StopCell.tsx';
 import type { DraftState } from './use-draft.ts';
-import './editor.css';
+import '#web/ui/travel/journey-edit.css';
 import { TimeField } from '#web/ui/fields/NumberFields.tsx';
 import { setTime } from './draft-times.ts';
 

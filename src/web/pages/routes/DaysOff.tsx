@@ -1,4 +1,3 @@
-import './calendar.css';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { daysBetween } from '#shared/core/time.ts';

@@ -1,4 +1,4 @@
-import './calendar.css';
+import '#web/ui/fields/calendar.css';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addDays, type LocalDate } from '#shared/core/time.ts';
@@ -45,9 +45,9 @@ export default function RouteCalendar({ routeId }: { routeId: number }) {
     >
       <Loaded query={query} missing={routeId === 0} gone={<Empty small title={t('calendar.gone')} />}>
         {(data) => (
-          <div className="calendar-page">
+          <div className="lg:grid lg:grid-cols-[minmax(0,40rem)_minmax(20rem,1fr)] lg:gap-x-8 lg:items-start lg:max-w-[72rem]">
             <Month data={data} month={month} first={first} onMonth={setMonth} />
-            <div>
+            <div className="lg:[&>:first-child]:border-t-0">
               {data.undecided.length > 0 && <Undecided days={data.undecided} />}
               <Section title={t('calendar.seasons')}>
                 <SeasonsForm key={JSON.stringify([data.seasons, data.seasonOnly])} calendar={data} />
@@ -98,14 +98,16 @@ function Month({ data, month, first, onMonth }: MonthProps) {
   return (
     <div>
       {data.status !== 'active' && <p className="px-4 pt-3 text-quiet">{t('calendar.notActive')}</p>}
-      <div className="months">
+      <div className="flex items-center gap-2 py-2 px-4">
         <IconButton
           name="left"
           label={t('calendar.before')}
           disabled={month <= first}
           onClick={() => onMonth(monthAfter(month, -1))}
         />
-        <h2 aria-live="polite">{label}</h2>
+        <h2 aria-live="polite" className="flex-1 text-center font-strong text-lead first-letter:uppercase">
+          {label}
+        </h2>
         <IconButton
           name="forward"
           label={t('calendar.after')}
@@ -118,7 +120,7 @@ function Month({ data, month, first, onMonth }: MonthProps) {
       ) : (
         <Skeleton rows={5} className="px-4" />
       )}
-      <div className="month-key">
+      <div className="month-key flex flex-wrap gap-x-4 gap-y-1.5 pt-3 px-4 pb-4 text-small text-quiet">
         {DAY_KINDS.map((kind) => (
           <span key={kind}>
             <i aria-hidden="true" className={`is-${kind}`} />

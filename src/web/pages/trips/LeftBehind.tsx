@@ -16,7 +16,10 @@ export function LeftBehind({ sheet }: { sheet: TripSheet }) {
   const left = sheet.bookings.filter(({ status }) => status === 'left_behind').toSorted(bySeat);
   if (left.length === 0) return null;
   return (
-    <section className="missing-band" aria-label={t('step.leftBehind', { n: left.length })}>
+    <section
+      className="my-2 mx-4 p-3 rounded-m bg-bad-soft [--surface:var(--bad-soft)] [--line:color-mix(in_srgb,var(--bad)_30%,transparent)]"
+      aria-label={t('step.leftBehind', { n: left.length })}
+    >
       <h2 className="flex items-center gap-2 font-strong text-bad">
         <Icon name="alert" />
         {t('step.leftBehind', { n: left.length })}

@@ -1,4 +1,3 @@
-import '#web/sales/trips/sheet.css';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { Replacement } from '#shared/office/disruption/schema.ts';

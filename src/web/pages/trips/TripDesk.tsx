@@ -1,4 +1,3 @@
-import '#web/sales/trips/sheet.css';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';

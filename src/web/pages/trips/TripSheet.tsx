@@ -1,4 +1,3 @@
-import '#web/sales/trips/sheet.css';
 import { useEffect } from 'react';
 import type { TripSheet as Sheet } from '#shared/sales/trips/schema.ts';
 import { applyNight, rememberPlace } from '#web/core/browser/night.ts';

@@ -1,4 +1,4 @@
-import './calendar.css';
+import '#web/ui/fields/calendar.css';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useState } from 'react';
 import { DayButton, type DayButtonProps, DayPicker } from 'react-day-picker';

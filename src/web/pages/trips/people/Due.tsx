@@ -8,17 +8,20 @@ import { actionsOf } from '#web/sales/bookings/money/actions.ts';
 import { takeBack, takeCash } from '#web/sales/bookings/money/take-cash.ts';
 import { press } from '#web/sales/bookings/sheet/press.ts';
 import { fareLabel } from '#web/sales/trips/labels.ts';
+import { cx } from '#web/ui/base/cx.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
+
+const DUE = 'relative inline-flex items-center gap-1 my-1 text-start text-small n';
 
 /** Sum that a passenger or a parcel still has to pay, in red, or that it is paid; a tap changes it where the policy allows. */
 export function Due({ booking, sheet }: { booking: SheetBooking; sheet: TripSheet }) {
   const allowed = actionsOf(booking, sheet, useNow());
   const { id: bookingId, fare, paid } = booking;
-  if (fare === null) return <p className="due text-quiet">{fareLabel(booking)}</p>;
+  if (fare === null) return <p className={cx(DUE, 'text-quiet')}>{fareLabel(booking)}</p>;
   const done = paid >= fare;
   const words = done ? t('step.paid', { amount: paidText(booking) }) : dueText(booking, fare - paid);
-  const className = done ? 'due text-quiet' : 'due text-bad';
+  const className = cx(DUE, done ? 'text-quiet' : 'text-bad');
   const change = () => {
     if (done) return void press(sheet.id, { action: 'pay', bookingId, paid: false });
     const sum = { amount: fare - paid, currency: 'EUR', rate: RATE_UNIT } as const;
@@ -35,7 +38,18 @@ export function Due({ booking, sheet }: { booking: SheetBooking; sheet: TripShee
   );
   if (!allowed.includes('pay') && !allowed.includes('unpay')) return <p className={className}>{inside}</p>;
   return (
-    <button type="button" className={className} aria-label={`${words}: ${personName(booking)}`} onClick={change}>
+    <button
+      type="button"
+      className={cx(
+        className,
+        // The amount is as low as a line of text, but its touch target is not.
+        'after:absolute after:[inset:-16px_-8px_-8px]',
+        // Its edge is in a margin that every sum has, so that no row moves when it is paid.
+        !done && 'rounded-[1px] [box-shadow:0_0_0_3px_var(--surface),0_0_0_4px_currentColor]',
+      )}
+      aria-label={`${words}: ${personName(booking)}`}
+      onClick={change}
+    >
       {inside}
     </button>
   );

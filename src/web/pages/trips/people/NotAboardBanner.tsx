@@ -10,7 +10,11 @@ export function NotAboardBanner({ sheet }: { sheet: TripSheet }) {
   const calling = sheet.bookings.filter(({ notAboard }) => notAboard).toSorted(bySeat);
   if (calling.length === 0) return null;
   return (
-    <section className="missing-band" role="alert" aria-label={t('step.notAboard', { n: calling.length })}>
+    <section
+      className="my-2 mx-4 p-3 rounded-m bg-bad-soft [--surface:var(--bad-soft)] [--line:color-mix(in_srgb,var(--bad)_30%,transparent)]"
+      role="alert"
+      aria-label={t('step.notAboard', { n: calling.length })}
+    >
       <h2 className="flex items-center gap-2 font-strong text-bad">
         <Icon name="alert" />
         {t('step.notAboard', { n: calling.length })}

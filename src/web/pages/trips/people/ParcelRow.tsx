@@ -44,10 +44,10 @@ export function ParcelRow({ booking, sheet, part }: ParcelRowProps) {
   const open = handing || allowed.includes(out ? 'complete' : 'board');
   return (
     <li className="border-t border-line first:border-t-0">
-      <div className="rider flex-wrap justify-end border-0">
+      <div className="flex flex-wrap items-center gap-2 min-h-16 py-2 [&_.btn]:px-3 [&_.btn]:text-small justify-end">
         <PersonMark booking={booking} />
-        <div className="rider-words basis-40">
-          <Link to={paths.booking(sheet.id, booking.id)} className="font-strong hover:text-action">
+        <div className="flex-1 basis-40 min-w-0 wrap-anywhere">
+          <Link to={paths.booking(sheet.id, booking.id)} className="mr-2 font-strong hover:text-action">
             {bookingTitle(booking)}
           </Link>
           <p className="text-small text-quiet">{t(out ? 'desk.receiver' : 'step.sender', { name })}</p>

@@ -40,9 +40,9 @@ export function UndoStep({ sheet, otherwise = null }: UndoStepProps) {
   const words = steps.findLast((one) => one.action === step.action)?.words;
   if (!words) return otherwise;
   return (
-    <p className="undo-row">
-      <Icon name="check" />
-      <span>{words}</span>
+    <p className="flex items-center gap-3 min-h-[53px] pr-2 pl-4 text-small bg-surface-sunken">
+      <Icon name="check" className="text-good" />
+      <span className="flex-1 min-w-0">{words}</span>
       <Button kind="bare" size="small" onClick={() => void press(sheet.id, { action: 'undoStep' })}>
         {t('step.undo')}
       </Button>

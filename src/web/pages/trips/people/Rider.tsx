@@ -44,13 +44,13 @@ export function Rider({ booking, sheet, below, children, chat, pays, paysBelow }
   const kinds = kindsOfFare(booking.fareParts ?? []);
   const call = booking.phone && <CallLink tripId={sheet.id} booking={booking} />;
   return (
-    <li className="rider">
-      <span className="rider-seat">
+    <li className="flex flex-wrap items-center gap-2 min-h-16 py-2 [&_.btn]:px-3 [&_.btn]:text-small border-t">
+      <span className="relative mr-1">
         <PersonMark booking={booking} />
         {!below && <PendingMark tripId={sheet.id} bookingId={booking.id} small />}
       </span>
-      <div className="rider-words">
-        <Link to={paths.booking(sheet.id, booking.id)} className="font-strong hover:text-action">
+      <div className="flex-[1_1_6rem] min-w-0 wrap-anywhere">
+        <Link to={paths.booking(sheet.id, booking.id)} className="mr-2 font-strong hover:text-action">
           {bookingTitle(booking)}
         </Link>
         {below ?? (

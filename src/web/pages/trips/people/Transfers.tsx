@@ -40,8 +40,8 @@ function Incoming({ sheet: { id, status }, parcel }: IncomingProps) {
   const what = parcel.what || t('custody.code', { code });
   const bus = busOf(parcel);
   return (
-    <li className="rider">
-      <div className="rider-words">
+    <li className="flex flex-wrap items-center gap-2 min-h-16 py-2 [&_.btn]:px-3 [&_.btn]:text-small border-t">
+      <div className="flex-[1_1_6rem] min-w-0 wrap-anywhere">
         <b className="font-strong">{what}</b>
         {bus && <p className="text-small text-quiet">{t('custody.from', { bus })}</p>}
         {taken && <p className="text-small">{t('custody.accepted')}</p>}

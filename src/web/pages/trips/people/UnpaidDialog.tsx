@@ -90,9 +90,9 @@ export function UnpaidRow({ booking, sheet }: { booking: SheetBooking; sheet: Tr
   const due = dueOf(booking);
   const last = restsOf(booking.payments)[0];
   return (
-    <li className="rider">
+    <li className="flex flex-wrap items-center gap-2 min-h-16 py-2 [&_.btn]:px-3 [&_.btn]:text-small border-t">
       <PersonMark booking={booking} />
-      <div className="rider-words">
+      <div className="flex-[1_1_6rem] min-w-0 wrap-anywhere">
         <p className="font-strong">{bookingTitle(booking)}</p>
         <p className="text-small text-quiet">
           {due > 0 ? t('step.due', { amount: money(due) }) : t('step.paid', { amount: paidText(booking) })}

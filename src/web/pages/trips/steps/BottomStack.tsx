@@ -1,4 +1,3 @@
-import '#web/sales/trips/sheet.css';
 import type { ReactNode } from 'react';
 import { PendingBar } from '#web/sales/bookings/sheet/PendingBar.tsx';
 import { useDoubleTap } from '#web/ui/base/double-tap.ts';
@@ -9,7 +8,7 @@ import { useDoubleTap } from '#web/ui/base/double-tap.ts';
  */
 export function BottomStack({ does, children }: { does: string; children: ReactNode }) {
   return (
-    <div className="foot-stack">
+    <div className="sticky bottom-0 z-10 max-md:not-has-[.foot]:bottom-[calc(60px+env(safe-area-inset-bottom))]">
       <PendingBar />
       <div {...useDoubleTap(does)}>{children}</div>
     </div>

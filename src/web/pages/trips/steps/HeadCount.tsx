@@ -118,8 +118,8 @@ function HaltOver({ sheet: { halt, crossing } }: { sheet: TripSheet }) {
   if (!halt) return null;
   const name = halt.kind === 'border' && crossing ? named(crossing.name) : t(`step.${halt.kind}`);
   return (
-    <p className="undo-row">
-      <span>
+    <p className="flex items-center gap-3 min-h-[53px] pr-2 pl-4 text-small bg-surface-sunken">
+      <span className="flex-1 min-w-0">
         <b className="font-strong">{name}</b>
         <span className="text-quiet">
           {' '}
@@ -189,13 +189,13 @@ function Side({ sheet, people, gone, children }: SideProps) {
     [t('step.count.free'), Math.max(0, sheet.seatsCount - people.length)],
   ] as const;
   return (
-    <div className="count-side grid flex-1 basis-28 content-start gap-5">
+    <div className="grid flex-1 basis-28 content-start gap-5">
       <SeatLegend states={gone > 0 ? ['boarded', 'free', 'missing'] : ['boarded', 'free']} />
-      <dl>
+      <dl className="grid gap-3">
         {facts.map(([term, value]) => (
           <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
+            <dt className="text-small text-quiet">{term}</dt>
+            <dd className="text-title font-strong [font-variant-numeric:var(--columns)]">{value}</dd>
           </div>
         ))}
       </dl>

@@ -86,9 +86,9 @@ function MissingRow({ booking, sheet }: { booking: SheetBooking; sheet: TripShee
   const called = booking.calledAt;
   const zone = sheet.stops[sheet.currentSeq ?? 0]?.place.zone ?? sheet.from.zone;
   return (
-    <li className="rider">
+    <li className="flex flex-wrap items-center gap-2 min-h-16 py-2 [&_.btn]:px-3 [&_.btn]:text-small border-t">
       <PersonMark booking={booking} />
-      <div className="rider-words">
+      <div className="flex-[1_1_6rem] min-w-0 wrap-anywhere">
         <p className="font-strong">{bookingTitle(booking)}</p>
         <p className="text-small text-quiet">{t('step.to', { stop: stopName(sheet, booking.toSeq) })}</p>
         <p className="text-small text-quiet">

@@ -5,6 +5,7 @@ import { useNow } from '#web/core/browser/now.ts';
 import { duration, durationBetween, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { dayLabel, stopTime } from '#web/sales/trips/labels.ts';
+import { cx } from '#web/ui/base/cx.ts';
 import { Pill } from '#web/ui/base/Pill.tsx';
 import { boardsAt } from '../people/at-stop.ts';
 
@@ -86,14 +87,16 @@ function Until({ trip, stop }: Pick<StepTimeProps, 'trip' | 'stop'>) {
   return <Pill kind="bad">{t('step.overdue', { duration: duration(-minutes) })}</Pill>;
 }
 
+const TICK = 'h-1.5 flex-1 rounded-full';
+
 function Ticks({ done, total }: { done: number; total: number }) {
   if (total === 0) return null;
   const gap = total > 30 ? 1 : total > 14 ? 2 : 4;
   return (
-    <div className="ticks" style={{ gap }} aria-hidden="true">
+    <div className="flex mx-4 mb-1" style={{ gap }} aria-hidden="true">
       {Array.from({ length: total }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the segments are all alike
-        <i key={index} className={index < done ? 'is-done' : undefined} />
+        <i key={index} className={cx(TICK, index < done ? 'bg-action' : 'border border-line-strong')} />
       ))}
     </div>
   );

@@ -14,9 +14,15 @@ export function WaitStrip({ sheet }: { sheet: TripSheet }) {
   const { until, left } = wait;
   const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
   return (
-    <div className={cx('undo-row is-waiting', left === 0 && 'font-strong')} role={left === 0 ? 'alert' : 'timer'}>
-      <Icon name="clock" />
-      <span>
+    <div
+      className={cx(
+        'flex items-center gap-3 min-h-[53px] pr-2 pl-4 text-small bg-now-soft [--surface:var(--now-soft)]',
+        left === 0 && 'font-strong',
+      )}
+      role={left === 0 ? 'alert' : 'timer'}
+    >
+      <Icon name="clock" className="text-good" />
+      <span className="flex-1 min-w-0">
         {left > 0
           ? t('step.waiting', { time: timeIn(zone, until), clock })
           : t('step.waited', { time: timeIn(zone, until) })}

@@ -3,9 +3,13 @@ import type { PaymentRow } from '#shared/sales/trips/payment-rows.ts';
 import { dateIn, dayAndMonth, money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { IconButton } from '#web/ui/base/Button.tsx';
+import { cx } from '#web/ui/base/cx.ts';
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx';
 import { reasonOf } from './actions.ts';
 import { type Bill, inCurrency, usePayment } from './payments.ts';
+
+const LINE = 'flex items-center justify-between gap-3 min-h-8 text-quiet';
+const SUM = 'flex items-center text-text whitespace-nowrap [font-variant-numeric:var(--columns)]';
 
 /** The price, each payment and refund, and the sum left to pay. A wrong payment can be taken back. */
 export function BillLines({ bill }: { bill: Bill }) {
@@ -17,15 +21,15 @@ export function BillLines({ bill }: { bill: Bill }) {
   };
   return (
     <>
-      <dl className="bill">
-        <div>
+      <dl>
+        <div className={LINE}>
           <dt>{t('payments.price')}</dt>
-          <dd>{money(bill.fare)}</dd>
+          <dd className={SUM}>{money(bill.fare)}</dd>
         </div>
         {bill.payments.map((row) => (
-          <div key={row.id}>
+          <div key={row.id} className={LINE}>
             <dt>{labelOf(row)}</dt>
-            <dd>
+            <dd className={SUM}>
               {money(-row.eurCents).replace('-', '−')}
               {row.amount > 0 && left(row, bill.payments) > 0 && (
                 <IconButton
@@ -38,9 +42,9 @@ export function BillLines({ bill }: { bill: Bill }) {
             </dd>
           </div>
         ))}
-        <div className="bill-rest">
-          <dt>{t('payments.rest')}</dt>
-          <dd>{money(Math.max(0, bill.fare - bill.paid))}</dd>
+        <div className={cx(LINE, 'border-t border-line-strong mt-1 pt-1 font-strong')}>
+          <dt className="text-text">{t('payments.rest')}</dt>
+          <dd className={SUM}>{money(Math.max(0, bill.fare - bill.paid))}</dd>
         </div>
       </dl>
       {wrong && (

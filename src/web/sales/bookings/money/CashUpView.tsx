@@ -1,4 +1,4 @@
-import './payments.css';
+import '#web/ui/content/table.css';
 import { useState } from 'react';
 import { moneyApi } from '#shared/sales/bookings/money/money-api.ts';
 import type { CashUp, TripCash } from '#shared/sales/bookings/rules/cash.ts';
@@ -127,8 +127,8 @@ function CashTable({ cashUp: { sums } }: { cashUp: CashUp }) {
   const left = t(worksAlone() ? 'payments.held' : 'payments.toHandOver');
   const differs = sums.some(({ confirmed, handOver }) => confirmed !== null && confirmed !== handOver);
   return (
-    <div className="cash-sums">
-      <table className="cash-table">
+    <div className="tb-sums-place">
+      <table className="tb-sums">
         <thead>
           <tr>
             <th>{t('payments.method.cash')}</th>

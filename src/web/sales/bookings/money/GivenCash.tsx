@@ -39,7 +39,7 @@ export function GivenCash({ bill, taken, given, change, onGiven }: GivenCashProp
           label={t(bill.kind === 'parcel' ? 'payments.given.parcel' : 'payments.given')}
           inputMode="decimal"
           autoComplete="off"
-          boxClass="money-given"
+          boxClass="in-time min-h-14 [&>input]:text-figure"
           end={currency}
           placeholder={amountText(amount)}
           value={text}

@@ -1,4 +1,3 @@
-import './payments.css';
 import { useState } from 'react';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';

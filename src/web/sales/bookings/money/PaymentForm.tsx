@@ -1,5 +1,4 @@
-import { amountText } from '#web/core/i18n/amount-text.ts';
-import './payments.css';
+import '#web/ui/base/choice.css';
 import { useState } from 'react';
 import { type Currency, RATE_UNIT } from '#shared/core/currencies.ts';
 import {
@@ -11,6 +10,7 @@ import {
 } from '#shared/sales/bookings/rules/payments.ts';
 import { type RefundPart, refundAmount, refundParts, restsOf } from '#shared/sales/bookings/rules/refunds.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '#shared/sales/trips/payment-rows.ts';
+import { amountText } from '#web/core/i18n/amount-text.ts';
 import { money as euros } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
@@ -154,7 +154,7 @@ function CurrencyTiles({ label, currency, whole, taken, countries, onChange }: C
       <p className="field-label">{label}</p>
       <div role="radiogroup" aria-label={label} className="grid grid-cols-3 gap-2">
         {proposed.map((code) => (
-          <label key={code} className="money-tile">
+          <label key={code} className="tile relative grid gap-0.5 min-h-16 py-2 px-3 text-micro text-quiet">
             <input
               type="radio"
               className="sr"
@@ -163,7 +163,7 @@ function CurrencyTiles({ label, currency, whole, taken, countries, onChange }: C
               onChange={() => onChange(code)}
             />
             {code}
-            <b>{inCurrency(whole(code), code)}</b>
+            <b className="text-body whitespace-nowrap n">{inCurrency(whole(code), code)}</b>
           </label>
         ))}
       </div>

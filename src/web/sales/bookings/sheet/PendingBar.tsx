@@ -47,9 +47,12 @@ export function PendingBar() {
 interface PendingMarkProps {
   tripId: number;
   bookingId: number;
-  /** Only the icon is shown, so that a row becomes no higher. */
+  /** Only the icon is shown, on the corner of what it belongs to. */
   small?: boolean;
 }
+
+/** On the corner of a seat, so that the row keeps its height when the mark comes and goes. */
+const CORNER = 'absolute -top-2 -right-2 p-0.5 rounded-full bg-surface';
 
 /** The mark of a booking whose last press is only on this device, or was refused. */
 export function PendingMark({ tripId, bookingId, small }: PendingMarkProps) {
@@ -58,7 +61,7 @@ export function PendingMark({ tripId, bookingId, small }: PendingMarkProps) {
   const slow = useLasting(state === 'waiting');
   if (state === 'refused') {
     return (
-      <span className="flex items-center gap-1 text-small text-bad">
+      <span className={cx('flex items-center gap-1 text-small text-bad', small && CORNER)}>
         <Icon name="alert" size="s" />
         <span className={small ? 'sr' : undefined}>{t('pending.mark.refused')}</span>
       </span>
@@ -66,7 +69,7 @@ export function PendingMark({ tripId, bookingId, small }: PendingMarkProps) {
   }
   if (state === null || !(offline || slow)) return null;
   return (
-    <span className="flex items-center gap-1 text-small text-quiet">
+    <span className={cx('flex items-center gap-1 text-small text-quiet', small && CORNER)}>
       <CloudOff small />
       <span className={small ? 'sr' : undefined}>{t('pending.mark')}</span>
     </span>
