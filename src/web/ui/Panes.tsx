@@ -13,7 +13,7 @@ interface PanesProps {
 export function Panes({ list, columns, listClassName, children }: PanesProps) {
   return (
     <div className={cx('absolute inset-0 grid grid-rows-[minmax(0,1fr)] print:static', columns)}>
-      <div className={cx('min-w-0 overflow-y-auto border-r border-line', listClassName)}>{list}</div>
+      <div className={cx('relative min-w-0 overflow-y-auto border-r border-line', listClassName)}>{list}</div>
       {children}
     </div>
   );

@@ -53,7 +53,7 @@ export function TripsPage() {
       columns="grid-cols-[min(26.25rem,45%)_minmax(0,1fr)]"
       listClassName={tripId !== undefined && 'print:hidden'}
     >
-      <div key={tripId} className="@container min-w-0 overflow-y-auto">
+      <div key={tripId} className="@container relative min-w-0 overflow-y-auto">
         {tripId ? <Outlet /> : <Chosen staff={staff} />}
       </div>
     </Panes>
