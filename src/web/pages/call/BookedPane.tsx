@@ -21,8 +21,8 @@ export function BookedPane({ made, onBack }: { made: MadeBooking; onBack: (() =>
   const unanswered = first?.status === 'unconfirmed';
   return (
     <div className="grid content-start gap-4">
-      <div role="status" className="call-head">
-        <h2 className="flex items-center gap-2">
+      <div role="status" className="flex flex-wrap items-center justify-between gap-2 min-h-(--hit)">
+        <h2 className="flex items-center gap-2 text-title font-strong">
           <Icon name="check" />
           {t(unanswered ? 'call.done.asked' : 'call.done')}
         </h2>

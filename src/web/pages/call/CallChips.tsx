@@ -1,3 +1,5 @@
+import { cx } from '#web/ui/base/cx.ts';
+import '#web/ui/base/choice.css';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { Icon } from '#web/ui/base/Icon.tsx';
 import { keyShortcut, shortKey } from './CallField.tsx';
@@ -40,7 +42,7 @@ export function CallChips({ name, label, options, value, onChange, onLetter, chi
             className="contents"
           >
             {options.map((option) => (
-              <label key={option.value} className={option.value === value ? 'chip is-on' : 'chip'}>
+              <label key={option.value} className={cx('chip chip-radio', option.value === value && 'is-on')}>
                 <input
                   type="radio"
                   className="sr"

@@ -13,16 +13,16 @@ export function CallFooter({ call, booking, onNext }: { call: Call; booking: Boo
   const range = state.kind === 'passenger' ? trip?.priceRange : null;
   if (booking.done) {
     return (
-      <Footer className="call-foot">
+      <Footer className="self-end lg:[grid-area:foot]">
         <Button size="tall" wide autoFocus aria-keyshortcuts="Control+Enter" onClick={onNext} className="flex-1">
-          {t('call.next')} <Kbd keys="Enter" />
+          {t('call.next')} <Kbd keys="Enter" onButton />
         </Button>
       </Footer>
     );
   }
   return (
     <Footer
-      className="call-foot"
+      className="self-end lg:[grid-area:foot]"
       words={
         facts ? (
           <>
@@ -37,7 +37,7 @@ export function CallFooter({ call, booking, onNext }: { call: Call; booking: Boo
       }
     >
       <Button size="tall" busy={booking.busy} aria-keyshortcuts="Control+Enter" onClick={booking.book}>
-        {t('call.book')} <Kbd keys="Ctrl Enter" />
+        {t('call.book')} <Kbd keys="Ctrl Enter" onButton />
       </Button>
       {booking.failure && (
         <p role="alert" className="rounded-m bg-bad-soft p-3 text-small text-bad basis-full">

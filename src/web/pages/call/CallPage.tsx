@@ -1,4 +1,3 @@
-import './call.css';
 import { useEffect, useRef, useState } from 'react';
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { dateIn } from '#web/core/i18n/format.ts';
@@ -8,6 +7,7 @@ import { useSession } from '#web/core/session/session.ts';
 import { homeOf } from '#web/paths.ts';
 import { callStopsQuery } from '#web/sales/bookings/callers/call-queries.ts';
 import { ReachFields } from '#web/sales/bookings/core/ReachFields.tsx';
+import { cx } from '#web/ui/base/cx.ts';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { BookedPane } from './BookedPane.tsx';
 import { CallerPane } from './CallerPane.tsx';
@@ -47,6 +47,16 @@ interface OneCallProps {
   onFollow: (call: CallState) => void;
 }
 
+// After the booking a phone shows only what was booked, and the text to send.
+const PANE = 'py-4 px-4 min-w-0 lg:pt-3 lg:px-5';
+const LATER = 'border-t lg:border-t-0';
+
+/** The outer columns give way first: the caller has one of their own only where there is much room. */
+const TWO_COLUMNS =
+  "lg:min-h-[calc(100dvh-53px)] lg:[grid-template:'caller_seats'_auto_'path_seats'_1fr_'note_seats'_auto_'keys_foot'_auto/minmax(0,1fr)_minmax(0,23rem)]";
+const THREE_COLUMNS =
+  "min-[77rem]:[grid-template:'caller_path_seats'_auto_'note_path_seats'_1fr_'keys_path_foot'_auto/minmax(0,18.5rem)_minmax(0,1fr)_minmax(0,25rem)]";
+
 /** One call. The next one is a new component, so that no state of this one is left. */
 function OneCall({ onNext, onFollow }: OneCallProps) {
   const screen = useRef<HTMLDivElement>(null);
@@ -80,8 +90,8 @@ function OneCall({ onNext, onFollow }: OneCallProps) {
     },
   });
   return (
-    <div ref={screen} className={done ? 'call is-done' : 'call'}>
-      <div className="call-pane call-caller">
+    <div ref={screen} data-call="screen" className={cx('grid min-h-full bg-surface', TWO_COLUMNS, THREE_COLUMNS)}>
+      <div className={cx(PANE, 'lg:[grid-area:caller]')}>
         <CallerPane
           call={call}
           error={booking.errors.phone}
@@ -91,15 +101,21 @@ function OneCall({ onNext, onFollow }: OneCallProps) {
           onRestart={onNext}
         />
       </div>
-      <div className="call-pane call-path" inert={done}>
+      <div
+        className={cx(PANE, LATER, 'lg:[grid-area:path] min-[77rem]:border-l', done && 'max-lg:hidden')}
+        inert={done}
+      >
         <PathPane call={call} facts={booking.done?.facts ?? call.facts} />
       </div>
-      <section className="call-pane call-seats" aria-label={t(done ? 'call.done' : seatsTitle(state.kind))}>
+      <section
+        className={cx(PANE, LATER, 'lg:[grid-area:seats] lg:border-l')}
+        aria-label={t(done ? 'call.done' : seatsTitle(state.kind))}
+      >
         {booking.done && <BookedPane made={booking.done} onBack={back && (() => onFollow(back))} />}
         {!booking.done && state.kind === 'passenger' && <SeatsPane call={call} booking={booking} />}
         {!booking.done && state.kind === 'parcel' && <ParcelPane call={call} booking={booking} />}
       </section>
-      <div className="call-pane call-note" inert={done}>
+      <div className={cx(PANE, LATER, 'lg:[grid-area:note]', done && 'max-lg:hidden')} inert={done}>
         <DriverNote state={state} set={set} error={booking.errors.note} />
         <ReachFields
           phone={{

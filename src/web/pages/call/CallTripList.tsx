@@ -3,6 +3,7 @@ import { daysBetween } from '#shared/core/time.ts';
 import type { CallTrip } from '#shared/sales/bookings/callers/callers-schema.ts';
 import { dateIn, longDate, money, number, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
+import { cx } from '#web/ui/base/cx.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
@@ -29,9 +30,15 @@ export function CallTripList({ call }: { call: Call }) {
   }
   return (
     <>
-      <div role="radiogroup" aria-label={t('shell.trips')} className="call-trips">
+      <div role="radiogroup" aria-label={t('shell.trips')} className="mt-1 -mx-4 lg:-mx-5">
         {trips.data.trips.map((trip, index) => (
-          <label key={trip.tripId} className="call-trip">
+          <label
+            key={trip.tripId}
+            className={cx(
+              'choice-row relative flex items-center gap-3 min-h-15 py-2 px-4 lg:px-5 border-t',
+              trip.tripId === chosen?.tripId && 'bg-action-soft [box-shadow:inset_3px_0_var(--action)]',
+            )}
+          >
             <input
               type="radio"
               className="sr"

@@ -7,6 +7,7 @@ import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { CallerNote } from '#web/sales/bookings/callers/CallerNote.tsx';
 import { Button } from '#web/ui/base/Button.tsx';
+import { cx } from '#web/ui/base/cx.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
 import { Avatar } from '#web/ui/content/Avatar.tsx';
@@ -56,8 +57,10 @@ export function CallerPane({ call, error, running, onEnter, onRepeat, onRestart 
   };
   return (
     <section aria-labelledby="call-title" className="grid content-start gap-4">
-      <header className="call-head">
-        <h1 id="call-title">{t('call.title')}</h1>
+      <header className="flex flex-wrap items-center justify-between gap-2 min-h-(--hit)">
+        <h1 id="call-title" className="text-title font-strong">
+          {t('call.title')}
+        </h1>
         <div className="flex items-center gap-2">
           {running && state.beganAt !== null && (
             <Button kind="bare" size="small" onClick={onRestart}>
@@ -69,9 +72,10 @@ export function CallerPane({ call, error, running, onEnter, onRepeat, onRestart 
       </header>
       <CallField name="phone" label={t('call.phone')} hint={wrong ?? understood(phone)} error={error}>
         {(control) => (
-          <div className={error ? 'in call-number is-bad' : 'in call-number'}>
+          <div className={cx('in in-time min-h-14', error && 'is-bad')}>
             <input
               {...control}
+              className="text-title"
               type="tel"
               inputMode="tel"
               autoComplete="off"
@@ -93,12 +97,12 @@ export function CallerPane({ call, error, running, onEnter, onRepeat, onRestart 
             {t('call.repeat')}
             <Kbd keys="↓" />
           </h2>
-          <ul ref={rides} onKeyDown={moveBetween}>
+          <ul ref={rides} className="[&>*+*]:border-t" onKeyDown={moveBetween}>
             {past.map((one, index) => (
               <li key={one.bookingId}>
                 <button
                   type="button"
-                  className="call-again"
+                  className="flex items-center gap-3 w-full min-h-15 py-2 text-start hover:bg-surface-hover"
                   aria-keyshortcuts={index === 0 ? 'Enter' : undefined}
                   onClick={() => repeat(one)}
                 >
@@ -106,7 +110,7 @@ export function CallerPane({ call, error, running, onEnter, onRepeat, onRestart 
                     <b className="block font-strong">{pathOf(one)}</b>
                     <span className="n block text-small text-quiet">{detailsOf(one)}</span>
                   </span>
-                  {index === 0 ? <Kbd keys="Enter" /> : <Icon name="refresh" />}
+                  {index === 0 ? <Kbd keys="Enter" /> : <Icon name="refresh" className="text-action" />}
                 </button>
               </li>
             ))}

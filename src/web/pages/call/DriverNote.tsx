@@ -30,15 +30,18 @@ export function DriverNote({ state, set, error }: DriverNoteProps) {
 /** The keys of the whole screen, where there is a keyboard. */
 export function KeyLegend() {
   return (
-    <ul className="call-keys" aria-label={t('call.keys')}>
-      <li>
+    <ul
+      className="hidden lg:pointer-fine:flex lg:[grid-area:keys] self-end sticky bottom-0 flex-wrap gap-x-4 gap-y-2 py-3 px-5 border-t bg-surface text-small text-quiet"
+      aria-label={t('call.keys')}
+    >
+      <li className="flex items-center gap-1">
         <Kbd keys="Tab" /> {t('call.keys.tab')}
       </li>
-      <li>
+      <li className="flex items-center gap-1">
         <Kbd keys="↑" />
         <Kbd keys="↓" /> {t('call.keys.arrows')}
       </li>
-      <li>
+      <li className="flex items-center gap-1">
         <Kbd keys="1–9" /> {t('call.keys.trip')}
       </li>
     </ul>

@@ -18,8 +18,8 @@ export function ParcelPane({ call, booking }: { call: Call; booking: Booking }) 
   const divisor = call.shown?.parcelTariff?.volumeDivisor;
   return (
     <div className="grid content-start gap-4">
-      <header className="call-head">
-        <h2>{t('call.parcel')}</h2>
+      <header className="flex flex-wrap items-center justify-between gap-2 min-h-(--hit)">
+        <h2 className="text-title font-strong">{t('call.parcel')}</h2>
       </header>
       <NamesField call={call} label={t('call.parcel.sender')} error={errors.names} />
       <TextField

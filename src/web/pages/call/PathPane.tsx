@@ -13,8 +13,10 @@ export function PathPane({ call, facts }: { call: Call; facts: CallFacts | null 
   const date = state.date ?? trips.data?.date;
   return (
     <section aria-labelledby="call-path" className="grid content-start gap-4">
-      <header className="call-head">
-        <h2 id="call-path">{t('call.where')}</h2>
+      <header className="flex flex-wrap items-center justify-between gap-2 min-h-(--hit)">
+        <h2 id="call-path" className="text-title font-strong">
+          {t('call.where')}
+        </h2>
         <Segmented
           label={t('call.kind')}
           options={[
@@ -30,8 +32,8 @@ export function PathPane({ call, facts }: { call: Call; facts: CallFacts | null 
       <TownChips call={call} end="to" />
       <DayChips call={call} />
       <div>
-        <div className="call-head items-baseline">
-          <h3>{date ? t('call.trips', { date: longDate(date) }) : t('shell.trips')}</h3>
+        <div className="flex flex-wrap items-baseline justify-between gap-2">
+          <h3 className="font-strong">{date ? t('call.trips', { date: longDate(date) }) : t('shell.trips')}</h3>
           {state.kind === 'passenger' && <span className="text-small text-quiet">{t('call.trips.scope')}</span>}
         </div>
         <CallTripList call={call} />

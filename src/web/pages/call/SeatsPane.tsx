@@ -30,8 +30,8 @@ export function SeatsPane({ call, booking }: { call: Call; booking: Booking }) {
   const error = booking.errors.names;
   return (
     <div className="grid content-start gap-4">
-      <header className="call-head">
-        <h2>{t('call.seats')}</h2>
+      <header className="flex flex-wrap items-center justify-between gap-2 min-h-(--hit)">
+        <h2 className="text-title font-strong">{t('call.seats')}</h2>
         <div className="flex items-center gap-2">
           <IconButton
             kind="soft"
@@ -97,7 +97,7 @@ function Seats({ call: { state, set, shown, seats, price, trip } }: { call: Call
         onChange={choose}
         arrows
         forOthers
-        className={bus && bus.seatsCount > LONG_BUS ? 'call-plan call-plan-long' : 'call-plan'}
+        className={bus && bus.seatsCount > LONG_BUS ? 'plan-small plan-long' : 'plan-small'}
       />
       <div className="min-w-0 flex-1">
         <div role="status">

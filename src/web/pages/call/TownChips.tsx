@@ -32,7 +32,7 @@ export function TownChips({ call, end }: { call: Call; end: 'from' | 'to' }) {
     if (!found) return search();
     flushSync(() => choose(found.town));
     // A letter that means one town only is an answer: the conversation goes on.
-    focusField(document.querySelector('.call'), found.only ? (end === 'from' ? 'to' : 'when') : end);
+    focusField(document.querySelector('[data-call=screen]'), found.only ? (end === 'from' ? 'to' : 'when') : end);
   };
   return (
     <CallChips

@@ -1,4 +1,4 @@
-import './board.css';
+import '#web/ui/travel/board.css';
 import { useRef, useState } from 'react';
 import type { Board } from '#shared/sales/trips/board-api.ts';
 import { ROSTER_ZONE } from '#shared/sales/trips/roster-schema.ts';
