@@ -10,6 +10,7 @@ const SHEETS: readonly string[] = [
   ...[
     'ui/content/bulk',
     'ui/content/messages',
+    'ui/content/panes',
     'ui/content/phone-link',
     'ui/content/rows',
     'ui/content/table',

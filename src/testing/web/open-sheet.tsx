@@ -61,7 +61,7 @@ export async function openSheet(first: Partial<TripSheet>, options: Options = {}
 }
 
 export const person = (name: string) => {
-  const link = screen.getAllByRole('link', { name }).find((one) => one.closest('li.rider'));
+  const link = screen.getAllByRole('link', { name }).find((one) => one.closest('li[data-rider]'));
   if (!link) throw new Error(`${name} is not at a stop`);
   return within(link.closest('li') ?? document.body);
 };

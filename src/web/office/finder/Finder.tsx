@@ -89,7 +89,7 @@ function Box({ text, onText, groups, busy, ready, onOpen }: BoxProps) {
   };
   return (
     <>
-      <label className="in gap-3 min-h-13 px-4 outline-none focus-within:[box-shadow:inset_0_0_0_2px_var(--focus)]">
+      <label className="in gap-3 min-h-13 px-4">
         <Icon name="search" className="text-text" />
         <span className="sr">{t('finder.label')}</span>
         <input

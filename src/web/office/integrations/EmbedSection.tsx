@@ -103,7 +103,7 @@ function Snippet({ carrierId }: { carrierId: number }) {
   return (
     <div className="mt-4 grid justify-items-start gap-3">
       <div translate="no">
-        <Copyable text={lines} className="copyable text-left text-small break-all whitespace-pre-wrap" />
+        <Copyable text={lines} className="text-left text-small break-all whitespace-pre-wrap" />
       </div>
       <SelectField
         label={t('integrations.embed.look')}

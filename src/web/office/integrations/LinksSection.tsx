@@ -30,7 +30,7 @@ export function LinksSection() {
                 <a className="font-medium text-action" href={path} target="_blank" rel="noopener">
                   {t(`integrations.link.${name}`)}
                 </a>
-                <Copyable text={location.origin + path} className="copyable n text-small break-all text-left" />
+                <Copyable text={location.origin + path} className="n text-small break-all text-left" />
               </li>
             ))}
           </ul>

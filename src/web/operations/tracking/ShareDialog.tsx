@@ -57,7 +57,7 @@ export default function ShareDialog({ tripId, tripPath, onClose }: ShareDialogPr
               <Copyable
                 text={link.url.replace(/^https?:\/\//, '')}
                 value={link.url}
-                className="copyable n break-all text-start"
+                className="n break-all text-start"
               />
             }
             quiet={t('tracking.share.made', { ago: ago(link.createdAt) })}

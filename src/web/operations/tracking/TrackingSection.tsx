@@ -54,7 +54,7 @@ export function TrackingSection() {
 }
 
 /** An address or a key has no spaces where it could break. */
-const LONG = 'copyable n break-all text-start';
+const LONG = 'n break-all text-start';
 
 const APPS = ['traccar', 'owntracks'] as const;
 const STORES = [

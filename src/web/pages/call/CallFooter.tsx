@@ -13,7 +13,7 @@ export function CallFooter({ call, booking, onNext }: { call: Call; booking: Boo
   const range = state.kind === 'passenger' ? trip?.priceRange : null;
   if (booking.done) {
     return (
-      <Footer className="self-end lg:[grid-area:foot]">
+      <Footer className="self-end area-foot">
         <Button size="tall" wide autoFocus aria-keyshortcuts="Control+Enter" onClick={onNext} className="flex-1">
           {t('call.next')} <Kbd keys="Enter" onButton />
         </Button>
@@ -22,7 +22,7 @@ export function CallFooter({ call, booking, onNext }: { call: Call; booking: Boo
   }
   return (
     <Footer
-      className="self-end lg:[grid-area:foot]"
+      className="self-end area-foot"
       words={
         facts ? (
           <>

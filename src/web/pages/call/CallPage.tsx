@@ -1,3 +1,4 @@
+import '#web/ui/content/panes.css';
 import { useEffect, useRef, useState } from 'react';
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { dateIn } from '#web/core/i18n/format.ts';
@@ -51,12 +52,6 @@ interface OneCallProps {
 const PANE = 'py-4 px-4 min-w-0 lg:pt-3 lg:px-5';
 const LATER = 'border-t lg:border-t-0';
 
-/** The outer columns give way first: the caller has one of their own only where there is much room. */
-const TWO_COLUMNS =
-  "lg:min-h-[calc(100dvh-53px)] lg:[grid-template:'caller_seats'_auto_'path_seats'_1fr_'note_seats'_auto_'keys_foot'_auto/minmax(0,1fr)_minmax(0,23rem)]";
-const THREE_COLUMNS =
-  "min-[77rem]:[grid-template:'caller_path_seats'_auto_'note_path_seats'_1fr_'keys_path_foot'_auto/minmax(0,18.5rem)_minmax(0,1fr)_minmax(0,25rem)]";
-
 /** One call. The next one is a new component, so that no state of this one is left. */
 function OneCall({ onNext, onFollow }: OneCallProps) {
   const screen = useRef<HTMLDivElement>(null);
@@ -90,8 +85,8 @@ function OneCall({ onNext, onFollow }: OneCallProps) {
     },
   });
   return (
-    <div ref={screen} data-call="screen" className={cx('grid min-h-full bg-surface', TWO_COLUMNS, THREE_COLUMNS)}>
-      <div className={cx(PANE, 'lg:[grid-area:caller]')}>
+    <div ref={screen} data-call="screen" className="call-panes grid bg-surface">
+      <div className={cx(PANE, 'area-caller')}>
         <CallerPane
           call={call}
           error={booking.errors.phone}
@@ -101,21 +96,15 @@ function OneCall({ onNext, onFollow }: OneCallProps) {
           onRestart={onNext}
         />
       </div>
-      <div
-        className={cx(PANE, LATER, 'lg:[grid-area:path] min-[77rem]:border-l', done && 'max-lg:hidden')}
-        inert={done}
-      >
+      <div className={cx(PANE, LATER, 'area-path', done && 'max-lg:hidden')} inert={done}>
         <PathPane call={call} facts={booking.done?.facts ?? call.facts} />
       </div>
-      <section
-        className={cx(PANE, LATER, 'lg:[grid-area:seats] lg:border-l')}
-        aria-label={t(done ? 'call.done' : seatsTitle(state.kind))}
-      >
+      <section className={cx(PANE, LATER, 'area-seats')} aria-label={t(done ? 'call.done' : seatsTitle(state.kind))}>
         {booking.done && <BookedPane made={booking.done} onBack={back && (() => onFollow(back))} />}
         {!booking.done && state.kind === 'passenger' && <SeatsPane call={call} booking={booking} />}
         {!booking.done && state.kind === 'parcel' && <ParcelPane call={call} booking={booking} />}
       </section>
-      <div className={cx(PANE, LATER, 'lg:[grid-area:note]', done && 'max-lg:hidden')} inert={done}>
+      <div className={cx(PANE, LATER, 'area-note', done && 'max-lg:hidden')} inert={done}>
         <DriverNote state={state} set={set} error={booking.errors.note} />
         <ReachFields
           phone={{

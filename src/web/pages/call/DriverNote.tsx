@@ -31,7 +31,7 @@ export function DriverNote({ state, set, error }: DriverNoteProps) {
 export function KeyLegend() {
   return (
     <ul
-      className="hidden lg:pointer-fine:flex lg:[grid-area:keys] self-end sticky bottom-0 flex-wrap gap-x-4 gap-y-2 py-3 px-5 border-t bg-surface text-small text-quiet"
+      className="call-keys area-keys self-end sticky bottom-0 flex-wrap gap-x-4 gap-y-2 py-3 px-5 border-t bg-surface text-small text-quiet"
       aria-label={t('call.keys')}
     >
       <li className="flex items-center gap-1">

@@ -21,7 +21,7 @@ export function RosterFeed() {
       <p className="mb-3 text-small text-quiet">{t('calendar.feed.text')}</p>
       {url && (
         <div className="mb-3 grid gap-2">
-          <Copyable text={url} className="copyable n text-start break-all" />
+          <Copyable text={url} className="n text-start break-all" />
           <p className="text-small">{t('calendar.feed.once')}</p>
         </div>
       )}

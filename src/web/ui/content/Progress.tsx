@@ -1,3 +1,4 @@
+import './bulk.css';
 import { t } from '#web/core/i18n/i18n.ts';
 
 interface ProgressProps {

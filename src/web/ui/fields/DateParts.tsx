@@ -1,3 +1,4 @@
+import './days.css';
 import { useId } from 'react';
 import { monthNames } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';

@@ -49,7 +49,7 @@ async function open(locale: 'uk' | 'en', phrases: OfficePhrase[] = [FULL, UKRAIN
 
 const listed = () => {
   const region = screen.getByRole('region', { name: 'Готові фрази' });
-  return [...region.querySelectorAll('.phrase')].map(({ textContent }) => textContent);
+  return [...region.querySelectorAll('button[aria-current]')].map(({ textContent }) => textContent);
 };
 
 it.each([

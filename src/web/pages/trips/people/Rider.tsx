@@ -44,7 +44,10 @@ export function Rider({ booking, sheet, below, children, chat, pays, paysBelow }
   const kinds = kindsOfFare(booking.fareParts ?? []);
   const call = booking.phone && <CallLink tripId={sheet.id} booking={booking} />;
   return (
-    <li className="flex flex-wrap items-center gap-2 min-h-16 py-2 [&_.btn]:px-3 [&_.btn]:text-small border-t">
+    <li
+      data-rider
+      className="flex flex-wrap items-center gap-2 min-h-16 py-2 [&_.btn]:px-3 [&_.btn]:text-small border-t"
+    >
       <span className="relative mr-1">
         <PersonMark booking={booking} />
         {!below && <PendingMark tripId={sheet.id} bookingId={booking.id} small />}
