@@ -128,6 +128,24 @@ describe('a place', () => {
     expect(await outcome(add(support, { uk: 'Інше' }))).toBe('not_allowed');
   });
 
+  test('has a name that no other place of its country has, unless that one is merged', async () => {
+    const { id } = await add(admin, { uk: 'Єдине' });
+    const other = await add(admin, { uk: 'Окреме' });
+    const edit = (uk: string) =>
+      app.call(
+        placesDeskApi.editPlace,
+        { params: { placeId: other.id }, body: { uk, en: 'Okreme', aliases: '' } },
+        admin.token,
+      );
+    const known = [{ field: 'uk', key: 'place_known' }];
+    expect((await problemOf(add(admin, { uk: 'ЄДИНЕ' }))).errors).toEqual(known);
+    expect((await problemOf(edit('Єдине'))).errors).toEqual(known);
+    expect(await outcome(edit('Окреме'))).toBe('done');
+    expect(await outcome(add(admin, { uk: 'Єдине', country: 'PL' }))).toBe('done');
+    await merge(id, TOWNS.ternopil);
+    expect(await outcome(add(admin, { uk: 'Єдине' }))).toBe('done');
+  });
+
   test('that is edited keeps its names when the files are loaded again', async () => {
     const params = { placeId: TOWNS.ternopil };
     const edit = (actor = admin) =>

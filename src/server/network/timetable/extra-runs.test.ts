@@ -75,6 +75,7 @@ describe('extra runs', () => {
 
   describe('a second run of a route on one date', () => {
     it('is made without the bus that the first one has, and found once it has its own', async () => {
+      await add('09:00', '2026-06-19');
       const { run, day: after } = await add('14:30');
       expect(run).toBe(1);
       expect(after).toMatchObject({ kind: 'runs', trip: { staffed: true } });

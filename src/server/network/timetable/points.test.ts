@@ -77,6 +77,29 @@ describe('boarding points', () => {
     });
   });
 
+  it('take a new name along to the stops of their town and carrier, on trips that have yet to leave', async () => {
+    const other = await addCarrier(app.sql);
+    const stops = lvivWroclaw().stops.map((stop) => ({ ...stop, point: NAME }));
+    await addTestRoute(app.sql, other.owner, { stops }, app.clock.now());
+    await app.sql`update route_stop set point = ${NAME} where plan_id = (select plan_id from route where id = ${routeId})`;
+    await app.sql`update trip_stop set point = ${NAME} where trip_id in (select id from trip where route_id = ${routeId})`;
+    await app.sql`
+      update trip set departs_at = ${app.clock.now()} where id = (select min(id) from trip where route_id = ${routeId})`;
+    const [own] = await points();
+    await app.call(pointsApi.edit, { params: { pointId: own?.id ?? 0 }, body: point() }, owner.token);
+    const renamed = await app.sql`
+      select r.carrier_id, p.id, p.seq, p.of, count(*)::int as count from route r cross join lateral (
+        select 'plan' as of, seq, place_id as id, point from route_stop where plan_id = r.plan_id
+        union all select case when t.departs_at > ${app.clock.now()} then 'coming' else 'left' end, seq, place_id, point
+        from trip t join trip_stop s on s.trip_id = t.id where t.route_id = r.id) p
+      where p.point <> ${NAME} and r.carrier_id in ${app.sql([carrierId, other.carrierId])} group by 1, 2, 3, 4 order by 4`;
+    const lviv = { carrierId, id: TOWNS.lviv, seq: 0 };
+    expect(renamed).toMatchObject([
+      { ...lviv, of: 'coming' },
+      { ...lviv, of: 'plan', count: 1 },
+    ]);
+  });
+
   it('are added and deleted; not twice in a town, and not while a route stops there', async () => {
     const added = await app.call(pointsApi.add, { body: point() }, owner.token);
     expect(added).toMatchObject({ name: 'Вокзал', pin: PIN, routes: 0 });

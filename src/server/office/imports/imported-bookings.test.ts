@@ -101,6 +101,27 @@ describe('bookings', () => {
     );
   });
 
+  it('name the time where two trips of the date go between their towns', async () => {
+    const stops = lvivWroclaw().stops.map((stop, seq) => (seq === 0 ? { ...stop, departure_time: '05:00' } : stop));
+    const driver = await addMember(app.sql, trip.carrierId, 'driver');
+    const busId = await addTestBus(app.sql, trip.carrierId, { number: 'BC 0002 AA' });
+    const early = { busId, driverId: driver.accountId, days: [4], stops };
+    await addTestRoute(app.sql, trip.owner, early, app.clock.now());
+    const rows = ['', '05:00', '06:15', '07:00'].map((time) => [
+      '12.06',
+      time,
+      'Львів – Вроцлав',
+      'Олег Ґудзь',
+      '0508711241',
+    ]);
+    const table = [['Дата', 'Час', 'Рейс', 'ПІБ', 'Телефон'], ...rows];
+    const { problems } = await check(dispatcher, tableInput('bookings', table));
+    expect(problems.map(({ line, field, key }) => [line, field, key])).toEqual([
+      [2, 'time', 'import_trip_many'],
+      [5, 'time', 'import_trip_none'],
+    ]);
+  });
+
   it('are taken back with their money by an undo, unless somebody is aboard', async () => {
     const { id } = await make(dispatcher, tableInput('bookings', TABLE));
     const [first] = await app.sql<{ id: number }[]>`select id from booking where trip_id = ${trip.tripId} order by id`;

@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { pricesApi } from '#shared/sales/prices/api.ts';
-import type { ExtraInput } from '#shared/sales/prices/extras.ts';
+import { type ExtraInput, MAX_EXTRAS } from '#shared/sales/prices/extras.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { seatsInput } from '#testing/bookings.ts';
 import { bookingScene } from '#testing/scene.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
+import { problemOf } from '#testing/server/problems.ts';
 
 const { app, trip, rider, book, act } = bookingScene({ instant: true });
 
@@ -68,6 +69,25 @@ describe('extras of a booking', () => {
     ]);
     const sheet = await app.call(tripsApi.sheet, { params: { tripId: trip.tripId } }, trip.driver.token);
     expect(sheet.bookings[0]?.fareParts?.filter(({ part }) => part === 'extra')).toHaveLength(2);
+  });
+
+  it('name the price of an animal, if the carrier has one, for each traveller with a pet', async () => {
+    const bicycleOnly = bringing([{ id: bicycle, count: 1 }], { hasPet: true });
+    const [error] = (await problemOf(book(trip, rider, bicycleOnly))).errors;
+    expect(error).toEqual({ field: 'travellers.0.extras', key: 'pet_extra' });
+    expect(await outcome(book(trip, rider, bringing([{ id: dog, count: 1 }], { hasPet: true })))).toBe('done');
+    await app.sql`delete from extra where id = ${dog}`;
+    expect(await outcome(book(trip, rider, bicycleOnly))).toBe('done');
+  });
+
+  it('are so many for a carrier at most', async () => {
+    const fill = (carrierId: number, count: number) => app.sql`
+      insert into extra (carrier_id, kind, name_uk, name_en, price_cents, created_at)
+      select ${carrierId}, 'other', 'Інше', 'Other', 100, now() from generate_series(1, ${count}::int)`;
+    await fill((await addCarrier(app.sql)).carrierId, MAX_EXTRAS);
+    await fill(trip.carrierId, MAX_EXTRAS - 3);
+    expect(await outcome(add(DOG))).toBe('done');
+    expect(await outcome(add(DOG))).toBe('too_many_extras');
   });
 
   it('are limited on each leg of the trip, and free again with the seat', async () => {

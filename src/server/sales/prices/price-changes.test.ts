@@ -6,7 +6,7 @@ import { searchApi } from '#shared/office/search/api.ts';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { priceChangesApi } from '#shared/sales/prices/price-change-api.ts';
 import { EVERY_DAY } from '#shared/sales/prices/price-change-form.ts';
-import type { PriceChangeInput } from '#shared/sales/prices/price-change-schema.ts';
+import { MAX_PRICE_CHANGES, type PriceChangeInput } from '#shared/sales/prices/price-change-schema.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { seatsInput } from '#testing/bookings.ts';
 import { TOWNS } from '#testing/places.ts';
@@ -59,6 +59,19 @@ const faresOn = async (date: string) =>
   );
 
 describe('a price on dates', () => {
+  it('is one of so many of its route, of which those that are over or ended do not count', async () => {
+    const fill = (of: number, count: number, lastDay: string, endedAt: Date | null = null) => app.sql`
+      insert into price_change (route_id, first_day, last_day, percent, created_at, ended_at)
+      select ${of}, '2026-06-01', ${lastDay}, 5, now(), ${endedAt} from generate_series(1, ${count}::int)`;
+    const other = await addTestRoute(app.sql, owner, { status: 'draft' }, app.clock.now());
+    await fill(other, MAX_PRICE_CHANGES, '2026-06-10');
+    await fill(routeId, 1, '2026-06-09');
+    await fill(routeId, 1, '2026-06-10', app.clock.now());
+    await fill(routeId, MAX_PRICE_CHANGES - 1, '2026-06-10');
+    expect(await outcome(add())).toBe('done');
+    expect(await outcome(add({ firstDay: '2026-07-12', lastDay: '2026-07-14' }))).toBe('too_many_price_changes');
+  });
+
   it('counts for the free seats, also of a trip with bookings, and leaves what is booked', async () => {
     await bookOn('2026-06-13');
     const preview = await app.call(priceChangesApi.preview, { body: change() }, owner.token);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { embeddedAt } from '#shared/core/page.ts';
-import { embedForm } from './embed-schema.ts';
+import { embedForm, embedInput, MAX_ORIGINS } from './embed-schema.ts';
 
 test.each([
   ['', []],
@@ -13,6 +13,24 @@ test.each([
 
 test.each([['https://*.example'], ['ftp://bus.example'], ['bus']])('the field %j is refused', (sites) => {
   expect(embedForm.safeParse({ sites }).success).toBe(false);
+});
+
+const keysOf = ({ error }: { error?: { issues: { message: string }[] } | undefined }) =>
+  (error?.issues ?? []).map(({ message }) => message);
+
+test.each([
+  ['the most', MAX_ORIGINS, []],
+  ['one more', MAX_ORIGINS + 1, ['too_many_sites']],
+])('of so many sites are taken: %s', (_what, count, keys) => {
+  const origins = Array.from({ length: count }, (_, index) => `https://bus${index}.example`);
+  expect(keysOf(embedInput.safeParse({ origins }))).toEqual(keys);
+  expect(keysOf(embedForm.safeParse({ sites: origins.join('\n') }))).toEqual(keys);
+});
+
+test('neither an empty site nor a very long text of one site is taken', () => {
+  expect(keysOf(embedInput.safeParse({ origins: [' '] }))).toEqual(['field_required']);
+  expect(keysOf(embedForm.safeParse({ sites: 'https://bus.example\n'.repeat(125) }))).toEqual([]);
+  expect(keysOf(embedForm.safeParse({ sites: 'https://bus.example\n'.repeat(126) }))).toEqual(['too_many_sites']);
 });
 
 test.each([

@@ -1,6 +1,18 @@
 import { describe, expect, it, test } from 'vitest';
 import { LIMITS } from '#shared/core/limits.ts';
-import { type Extra, extraFromForm, extraInput, extraName, extraParts, extrasOf, formOfExtra } from './extras.ts';
+import {
+  broughtExtras,
+  type Extra,
+  extraForm,
+  extraFromForm,
+  extraInput,
+  extraName,
+  extraParts,
+  extrasOf,
+  formOfExtra,
+  MAX_EXTRAS,
+  MAX_OF_EXTRA,
+} from './extras.ts';
 
 const BICYCLE: Extra = {
   id: 1,
@@ -16,6 +28,34 @@ const BAG: Extra = {
   priceCents: 550,
   perTrip: null,
 };
+
+describe('the limits of an extra', () => {
+  const form = { kind: 'bag', nameUk: 'Валіза', nameEn: 'Suitcase', price: '5', perTrip: '' };
+  const input = { kind: 'bag', nameUk: 'Валіза', nameEn: 'Suitcase', priceCents: 500, perTrip: null };
+  const one = { id: 1, count: 1 };
+  it.each([
+    ['the highest price', extraInput, { ...input, priceCents: LIMITS.PRICE_MAX * 100 }, []],
+    ['a higher one', extraInput, { ...input, priceCents: LIMITS.PRICE_MAX * 100 + 1 }, ['price_max_length']],
+    ['for nothing', extraInput, { ...input, priceCents: 0 }, []],
+    ['for less', extraInput, { ...input, priceCents: -1 }, [expect.any(String)]],
+    ['one for a trip', extraInput, { ...input, perTrip: 1 }, []],
+    ['none for a trip', extraInput, { ...input, perTrip: 0 }, ['extra_limit']],
+    ['99 for a trip', extraInput, { ...input, perTrip: 99 }, []],
+    ['100 for a trip', extraInput, { ...input, perTrip: 100 }, ['extra_limit']],
+    ['99 for a trip, as typed', extraForm, { ...form, perTrip: '99' }, []],
+    ['none for a trip, as typed', extraForm, { ...form, perTrip: '0' }, ['extra_limit']],
+    ['100 for a trip, as typed', extraForm, { ...form, perTrip: '100' }, ['extra_limit']],
+    ['nine of one', broughtExtras, [{ ...one, count: MAX_OF_EXTRA }], []],
+    ['ten of one', broughtExtras, [{ ...one, count: MAX_OF_EXTRA + 1 }], [expect.any(String)]],
+    ['none of one', broughtExtras, [{ ...one, count: 0 }], [expect.any(String)]],
+    ['half of one', broughtExtras, [{ ...one, count: 0.5 }], [expect.any(String)]],
+    ['of no number', broughtExtras, [{ ...one, id: 0 }], [expect.any(String)]],
+    ['every extra', broughtExtras, Array(MAX_EXTRAS).fill(one), []],
+    ['more than there are', broughtExtras, Array(MAX_EXTRAS + 1).fill(one), [expect.any(String)]],
+  ])('%s', (_what, schema, value, keys) => {
+    expect((schema.safeParse(value).error?.issues ?? []).map(({ message }) => message)).toEqual(keys);
+  });
+});
 
 describe('what a traveller brings', () => {
   it.each([

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { sheetApi } from '#shared/sales/bookings/sheet/sheet-api.ts';
 import { pricesApi } from '#shared/sales/prices/api.ts';
-import type { PromoCodeInput } from '#shared/sales/prices/schema.ts';
+import { MAX_PROMO_CODES, type PromoCodeInput } from '#shared/sales/prices/schema.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';
 import { forceTrip, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, seatsInput, TRIP_TIMES } from '#testing/bookings.ts';
@@ -41,6 +41,17 @@ describe('promo codes', () => {
     await act('cancel', id, rider);
     expect(await codes()).toMatchObject([{ uses: 0, givenCents: 0 }]);
     expect(await outcome(book(trip, rider, withCode('SUMMER')))).toBe('done');
+  });
+
+  it('are so many of a carrier at most, of which those that have ended do not count', async () => {
+    const fill = (carrierId: number, from: number, until: number, endedAt: Date | null = null) => app.sql`
+      insert into promo_code (carrier_id, code, percent, created_at, ended_at)
+      select ${carrierId}, 'CODE' || number, 5, now(), ${endedAt} from generate_series(${from}::int, ${until}::int) as number`;
+    await fill((await addBookableTrip(app.sql)).carrierId, 1, MAX_PROMO_CODES);
+    await fill(trip.carrierId, 1, 1, app.clock.now());
+    await fill(trip.carrierId, 2, MAX_PROMO_CODES);
+    expect(await outcome(addCode({ code: 'LAST' }))).toBe('done');
+    expect(await outcome(addCode({ code: 'MORE' }))).toBe('too_many_promo_codes');
   });
 
   it('are used as long as a seat with their discount is booked, also when it has moved to another trip', async () => {
