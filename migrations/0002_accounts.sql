@@ -9,7 +9,8 @@ create table account (
   name text not null,
   last_name text not null default '',
   phone text,
-  locale text not null default 'uk' check (locale in ('uk', 'en')),
+  -- which languages there are is known by src/shared/i18n/locale.ts
+  locale text not null default 'uk' check (locale ~ '^[a-z]{2}$'),
   status text not null default 'active' check (status in ('active', 'blocked')),
   verified_at timestamptz,
   avatar text,
@@ -53,6 +54,10 @@ create index account_phone_tail on account (phone_tail(phone) text_pattern_ops);
 create index account_mail_start on account (lower(email::text) text_pattern_ops);
 create index account_created on account (created_at);
 
+-- The address of an account as people read it: empty where the account was made by telephone and has none, and after an erasure.
+create function mailbox(address citext) returns text language sql immutable parallel safe
+  return case when address::text like '%@vezu.invalid' then '' else address::text end;
+
 -- How a person is reached beside their telephone; `value` is normalised, so that two spellings of one contact are the same.
 create table account_contact (
   account_id integer not null references account on delete cascade,
@@ -93,7 +98,7 @@ create table sign_in (
   -- null: an attempt at an email without an account, which must cost as much as one at a known email
   account_id integer references account on delete cascade,
   at timestamptz not null,
-  way text not null check (way in ('password', 'provider', 'reset', 'signup', 'second_factor', 'passkey')),
+  way text not null check (way in ('password', 'provider', 'reset', 'signup', 'second_factor', 'passkey', 'phone')),
   provider text,
   outcome text not null check (outcome in ('success', 'wrong_password', 'wrong_code', 'wrong_passkey', 'blocked')),
   -- 'chrome/android': never more of the browser's own words
@@ -127,7 +132,9 @@ create table email_confirmation (
   -- wrong and right codes that were typed against it
   tries smallint not null default 0,
   created_at timestamptz not null,
-  expires_at timestamptz not null
+  expires_at timestamptz not null,
+  -- an address that an account made by telephone adds (docs/product.md 3.16); null: that of the account
+  address citext
 );
 create index email_confirmation_account on email_confirmation (account_id, id);
 
@@ -239,6 +246,21 @@ create table account_phone (
   proven_at timestamptz not null
 );
 
+-- An account without a mailbox is reached and entered by its number only: it has one until it gets an address or is erased.
+create function account_phone_is_kept() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from account a where a.id = old.account_id and a.email::text like 'phone-%@vezu.invalid'
+      and not exists (select from account_phone p where p.account_id = a.id)
+  ) then
+    raise exception using errcode = 'check_violation', constraint = 'account_phone_is_kept',
+      message = 'an account without a mailbox has a proven number';
+  end if;
+  return null;
+end $$;
+create constraint trigger account_phone_is_kept after delete on account_phone
+  deferrable initially deferred for each row execute function account_phone_is_kept();
+
 -- Codes on their way; the newest one of an account counts.
 create table phone_proof (
   id integer generated always as identity primary key,
@@ -250,6 +272,19 @@ create table phone_proof (
   expires_at timestamptz not null
 );
 create index phone_proof_account on phone_proof (account_id, id desc);
+
+-- Sign-in by a code that goes to a telephone (docs/product.md 3.16). A code belongs to the browser that asked for it, so that a stranger who asks
+-- for codes to a number neither replaces its owner's code nor uses up its tries.
+create table phone_entry (
+  -- SHA-256 of a secret that only this browser knows
+  holder_hash bytea primary key,
+  phone text not null check (phone ~ '^\+[1-9][0-9]{6,14}$'),
+  code_hash bytea not null,
+  tries smallint not null default 0,
+  created_at timestamptz not null,
+  expires_at timestamptz not null
+);
+create index phone_entry_phone on phone_entry (phone, created_at);
 
 -- Text messages to telephones (SMS, Viber) by the operator's gateways, and how each ended, for operators. The number is masked:
 -- '+38067•••45'.
@@ -297,3 +332,13 @@ create table personal_request (
   at timestamptz not null
 );
 create index personal_request_account on personal_request (account_id, kind, at);
+
+-- The filters of a list that a person has stored under a name: the address of the screen.
+create table saved_view (
+  id integer generated always as identity primary key,
+  account_id integer not null references account,
+  name text not null,
+  address text not null,
+  created_at timestamptz not null,
+  constraint saved_view_once unique (account_id, name)
+);

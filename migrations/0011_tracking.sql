@@ -31,8 +31,10 @@ create table trip_fix (
   primary key (trip_id, recorded_at)
 ) partition by range (recorded_at);
 
--- Makes the partitions of so many days from one on; those that are there stay as they are.
-create function make_fix_days(first date, days integer) returns void language plpgsql as $$
+-- Makes the partitions of so many days from one on; those that are there stay as they are. The role with which the app runs owns no table, so
+-- this is done with the rights of the owner.
+create function make_fix_days(first date, days integer) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   day date;
 begin
@@ -47,7 +49,8 @@ begin
 end $$;
 
 -- Drops the partitions of the days before one; returns how many.
-create function drop_fix_days(before date) returns integer language plpgsql as $$
+create function drop_fix_days(before date) returns integer
+  language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   part text;
   dropped integer := 0;
@@ -110,16 +113,19 @@ create table tracking_token (
   account_id integer primary key references account on delete cascade,
   token_hash bytea not null constraint tracking_token_once unique,
   created_at timestamptz not null,
-  last_used_at timestamptz
+  last_used_at timestamptz,
+  -- what became of the last position that was sent, and when
+  last_outcome text,
+  last_sent_at timestamptz
 );
 
--- Notices of an approaching bus, each once for a passenger; `handed_at`: when it was given on to be sent.
+-- Notices of an approaching bus and of the own stop (docs/product.md 13.2), each once for a passenger; `handed_at`: when it was given on to be sent.
 create table trip_notice (
   id bigint generated always as identity primary key,
   trip_id integer not null references trip on delete cascade,
   seq smallint not null,
   booking_id integer not null references booking on delete cascade,
-  kind text not null check (kind in ('bus_in_30', 'bus_in_10')),
+  kind text not null check (kind in ('bus_in_30', 'bus_in_10', 'own_stop')),
   expected_at timestamptz not null,
   at timestamptz not null,
   handed_at timestamptz,

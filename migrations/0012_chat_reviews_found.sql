@@ -191,8 +191,15 @@ create table review (
   -- a ride with two drivers is reviewed for both: passengers do not know who was at the wheel when
   second_driver_id integer references account on delete set null,
   -- when an operator's decision hid it
-  hidden_at timestamptz
+  hidden_at timestamptz,
+  -- since when it waits for an operator: it is hidden, counts for nobody, and its case decides
+  waiting_since timestamptz constraint review_waits_hidden check (waiting_since is null or hidden_at is not null),
+  -- stars for single aspects, as far as the author gave them: { driving, punctuality, cleanliness, manners, care } (docs/product.md 12.1)
+  aspects jsonb not null default '{}'
+    constraint review_aspects check (jsonb_typeof(aspects) = 'object' and pg_column_size(aspects) <= 400)
 );
+-- One review of an account for each trip, whatever the number of its bookings there.
+create unique index review_account_once on review (trip_id, account_id) where account_id is not null;
 create index review_carrier on review (carrier_id, created_at desc);
 create index review_trip on review (trip_id);
 create index review_driver on review (driver_id, created_at desc);
@@ -249,6 +256,8 @@ create index found_item_carrier on found_item (carrier_id, id);
 create index found_item_booking on found_item (booking_id);
 create index found_item_account on found_item (account_id);
 create index found_item_report on found_item (report_id);
+create trigger rows_of_owner after insert on found_item referencing new table as added
+  for each statement execute function check_rows_of_owner('trip_id', '500');
 
 -- The history of a lost or found thing.
 create table found_event (
@@ -272,6 +281,3 @@ create table found_photo (
   position smallint not null
 );
 create index found_photo_item on found_photo (item_id, position);
-
--- References of earlier files to tables of this one.
-alter table report add foreign key (chat_id) references chat on delete set null;

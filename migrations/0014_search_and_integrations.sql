@@ -111,7 +111,7 @@ begin
   return null;
 end $$;
 create trigger booking_figures after insert or update or delete on booking for each row execute function forget_trip_figures();
-create trigger payment_figures after insert or update or delete on payment for each row execute function forget_trip_figures();
+create trigger ledger_figures after insert on ledger_entry for each row execute function forget_trip_figures();
 create trigger review_figures after insert or update or delete on review for each row execute function forget_trip_figures();
 create trigger trip_stop_figures after update of arrived_at, arrives_at on trip_stop
   for each row execute function forget_trip_figures();
@@ -128,7 +128,7 @@ create trigger trip_own_figures after update of status, seats_count, service_dat
 create table trip_call (
   trip_id integer not null references trip on delete cascade,
   booking_id integer not null references booking on delete cascade,
-  reason text not null check (reason in ('bus', 'seat', 'unseated', 'driver', 'cancelled', 'breakdown', 'announced')),
+  reason text not null check (reason in ('bus', 'seat', 'unseated', 'driver', 'cancelled', 'breakdown', 'announced', 'hours')),
   ticked_at timestamptz,
   ticked_by integer references account on delete set null,
   result text check (result in ('agreed', 'refused', 'noAnswer')),
@@ -163,12 +163,15 @@ create table api_key (
   hash bytea not null constraint api_key_hash_once unique,
   scopes text[] not null check (
     cardinality(scopes) > 0
-    and scopes <@ array['timetable:read', 'trips:read', 'bookings:read', 'parcels:read', 'bookings:write']),
+    and scopes <@ array['timetable:read', 'routes:write', 'buses:write', 'trips:read', 'bookings:read', 'parcels:read', 'bookings:write',
+      'payments:read', 'customers:read']),
   created_by integer references account on delete set null,
   created_at timestamptz not null,
   expires_at timestamptz check (expires_at > created_at),
   last_used_at timestamptz,
-  revoked_at timestamptz
+  revoked_at timestamptz,
+  -- a key of a sandbox is answered as any other, and what it writes is undone (docs/product.md 5.6)
+  sandbox boolean not null default false
 );
 create index api_key_carrier on api_key (carrier_id);
 
@@ -185,7 +188,8 @@ create table webhook_endpoint (
   created_by integer references account on delete set null,
   created_at timestamptz not null,
   disabled_at timestamptz,
-  disabled_why text check (disabled_why in ('owner', 'failing', 'gone')),
+  -- 'blocked': the carrier's last owner was blocked
+  disabled_why text check (disabled_why in ('owner', 'failing', 'gone', 'blocked')),
   -- since when no delivery has succeeded, while deliveries fail
   failing_since timestamptz,
   check ((disabled_at is null) = (disabled_why is null)),
@@ -266,5 +270,5 @@ begin
 end $$;
 create trigger webhook_trip_event after insert on trip_event for each row execute function webhook_trip_event();
 
--- References of earlier files to tables of this one.
+-- The key by which a program made an entry of a booking's history.
 alter table booking_event add foreign key (api_key_id) references api_key on delete set null;

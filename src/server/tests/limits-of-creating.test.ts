@@ -12,7 +12,7 @@ const app = appScene();
 /** Names of endpoints that add something, beside all that answer 201. */
 const ADDS = /\.(add|ask|book|createBy|file|issue|make|open|propose|report|send|write)/;
 
-/** A table that counts the rows of each owner by itself (`migrations/0067_rows_of_one_owner.sql`). */
+/** A table that counts the rows of each owner by itself (`check_rows_of_owner`). */
 const rows = (table: string) => `rows of ${table}`;
 const OPERATOR = 'an operator';
 const STATE = 'changes a state, which is one';

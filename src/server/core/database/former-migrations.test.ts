@@ -7,7 +7,7 @@ import { MIGRATIONS, type MigrationName, readMigrations } from './migration-file
 
 const REFUSED =
   'This database does not stand at the last migration of the earlier Vezu: run "npm run migrate" of the commit ' +
-  '521e630efc04482390103237a17f217b31409449 first.';
+  'c77d582bdf64e4f4ef05ced37144907fba5aca9d first.';
 
 let database: TestDatabase;
 let said: string[];
@@ -34,7 +34,7 @@ test('a database with all former migrations gets the names of today, once, also 
   expect(await recorded()).toEqual(own);
   expect(ran).toEqual(own.slice(joined(own).length).map(({ name }) => name));
   const sentence =
-    'The database of the earlier Vezu is taken over: its 108 migrations are now 15 files with the same tables.';
+    'The database of the earlier Vezu is taken over: its 97 migrations are now 15 files with the same tables.';
   expect(said.filter((step) => !step.startsWith('Migrating the database'))).toEqual([sentence]);
   expect(await start()).toEqual([]);
 });
@@ -43,18 +43,12 @@ test.each([
   ['one that lacks the last of them', FORMER_MIGRATIONS.slice(0, -1)],
   ['one that has run only the first', FORMER_MIGRATIONS.slice(0, 1)],
   ['one that has run another file under a known name', changed(FORMER_MIGRATIONS)],
+  ['one of the version before them', [{ name: '0001_core.sql', hash: 'x' }]],
 ])('%s is refused by the commit that migrates it, and stays as it is', async (_what, migrations) => {
   await have(migrations);
   await expect(start()).rejects.toThrow(REFUSED);
   expect(await recorded()).toEqual(migrations);
   expect(said).toEqual([]);
-});
-
-test('one with the former migrations and a later one is refused as that of a later Vezu', async () => {
-  const later = [...FORMER_MIGRATIONS, { name: '0203_later.sql', hash: 'x' }];
-  await have(later);
-  await expect(start()).rejects.toThrow('A later Vezu has migrated this database (0203_later.sql)');
-  expect(await recorded()).toEqual(later);
 });
 
 function changed(migrations: readonly MigrationName[]): MigrationName[] {

@@ -4,24 +4,23 @@ import type { Db } from './db.ts';
 import type { MigrationName } from './migration-files.ts';
 
 /**
- * The migrations were 108 files once. The files up to `JOINED_UNTIL` make the same tables, so that a database or backup that has run all of
- * the former ones needs only their new names.
+ * The migrations were 97 files once, and other ones before. The files up to `JOINED_UNTIL` make the same tables, so that a database or backup
+ * that has run all 97 needs only their new names.
  */
 const FORMER = {
-  first: '0001_core.sql',
-  last: '0202_coming_questions.sql',
-  count: 108,
+  count: 97,
   /** The hash of all names and hashes. */
-  fingerprint: '9f40d2a7ea04666b3bcb21dc5e48c14dea0ee2ab15363db6fa7d2956dfa136e0',
+  fingerprint: 'd64ce19e57e7dd16996ec18fab735a7098575ff8210353781b5b18d59028ab4c',
 };
+/** The first files of the earlier versions, whose names are not used again. */
+const FORMER_FIRST: readonly string[] = ['0001_core.sql', '0001_server.sql'];
 /** A commit with all former migrations. */
-const FORMER_COMMIT = '521e630efc04482390103237a17f217b31409449';
-const JOINED_UNTIL = '0015_support_alerts_admin.sql';
+const FORMER_COMMIT = 'c77d582bdf64e4f4ef05ced37144907fba5aca9d';
+const JOINED_UNTIL = '0015_operators_and_alerts.sql';
 
 /** Which of the former migrations have been run: none, some (or other files under their names), or all. */
 function formerIn(ran: readonly MigrationName[]): 'none' | 'some' | 'all' {
-  const names = ran.map(({ name }) => name);
-  if (!names.includes(FORMER.first) || names.some((name) => name > FORMER.last)) return 'none';
+  if (!ran.some(({ name }) => FORMER_FIRST.includes(name))) return 'none';
   return fingerprintOf(ran) === FORMER.fingerprint ? 'all' : 'some';
 }
 

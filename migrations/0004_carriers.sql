@@ -28,6 +28,14 @@ create function cancellation_terms_valid(terms jsonb, most_hours integer) return
       or hours >= hours_before or percent <= percent_before)
 $$;
 
+-- What a carrier or a route asks passengers to pay beforehand (docs/product.md 9.34): a deposit is a percentage of the fare, or a sum in euro
+-- cents for each seat.
+create function pay_rule_valid(rule jsonb) returns boolean language sql immutable as $$
+  select coalesce(rule ->> 'kind' in ('never', 'optional', 'required') and rule ->> 'of' in ('unproven', 'all')
+    and (rule ->> 'deposit')::int between 1 and 100, false)
+    and (rule ->> 'sum' is null or (rule ->> 'sum')::int >= 50)
+$$;
+
 -- Carriers and who works for them. A single driver is a carrier of one.
 create table carrier (
   id integer generated always as identity primary key,
@@ -74,10 +82,28 @@ create table carrier (
   -- reads a column
   sells boolean not null default true,
   -- how many hours before departure it releases unpaid seats that nobody has answered for; null: never
-  release_hours smallint constraint carrier_release_hours check (release_hours in (3, 6, 12))
+  release_hours smallint constraint carrier_release_hours check (release_hours in (3, 6, 12)),
+  -- minutes until it usually answers a request, computed each night from the history of its bookings; null with few answers
+  answer_minutes integer constraint carrier_answer_minutes check (answer_minutes > 0),
+  -- the defaults of a new carrier are not its rules: they are published only after somebody has chosen them
+  rules_chosen boolean not null default false,
+  -- null: it asks for no payment beforehand
+  pay_rule jsonb constraint carrier_pay_rule check (pay_rule is null or pay_rule_valid(pay_rule)),
+  -- length × width × height in centimetres by this number is the volumetric weight of a parcel in kg, and the greater of the two weights counts
+  -- (docs/product.md 7.6); null: the volume does not count
+  parcel_volume_divisor smallint constraint carrier_parcel_volume_divisor check (parcel_volume_divisor between 1000 and 10000),
+  -- its words for readers of English: { description, petRules, baggageRules, forbiddenGoods }; where one is missing, the Ukrainian text is
+  -- shown, marked with its language (docs/product.md 5.2)
+  english jsonb not null default '{}'
+    constraint carrier_english check (jsonb_typeof(english) = 'object' and pg_column_size(english) <= 16000),
+  -- the origins of its own sites, whose pages may show the search and the booking of its trips in a frame (docs/product.md 5.9)
+  embed_origins text[] not null default '{}' constraint carrier_embed_origins check (cardinality(embed_origins) <= 10),
+  -- a single driver who works for a company meanwhile: their carrier has no member, sells nothing, and is theirs again when they work alone
+  resting_owner_id integer references account on delete set null
 );
 create index carrier_name_sound on carrier
   using gin (to_tsvector('simple', name_sound(name))) with (fastupdate = off);
+create unique index carrier_resting_owner on carrier (resting_owner_id) where resting_owner_id is not null;
 
 create table carrier_photo (
   id integer generated always as identity primary key,
@@ -133,6 +159,8 @@ create table member (
   created_at timestamptz not null default now()
 );
 create index member_carrier on member (carrier_id);
+create trigger rows_of_owner after insert on member referencing new table as added
+  for each statement execute function check_rows_of_owner('carrier_id', '2000');
 
 -- The history of the members of a carrier and of their roles.
 create table member_event (
@@ -146,10 +174,29 @@ create table member_event (
 );
 create index member_event_carrier on member_event (carrier_id, at);
 
+-- What a company had in tables before, imported all at once. Each thing names the import that made it, so that it can be undone.
+create table import (
+  id integer generated always as identity primary key,
+  carrier_id integer not null references carrier on delete cascade,
+  kind text not null constraint import_kind check (kind in ('buses', 'points', 'customers', 'drivers', 'routes', 'bookings')),
+  -- the name of the file; empty for a table that was pasted
+  source text not null check (length(source) <= 120),
+  made integer not null check (made >= 0),
+  -- rows whose thing the carrier had already
+  known integer not null check (known >= 0),
+  made_at timestamptz not null,
+  made_by integer references account on delete set null,
+  undone_at timestamptz
+);
+create index import_carrier on import (carrier_id, made_at desc);
+create index import_made_by on import (made_by);
+create trigger rows_of_owner after insert on import referencing new table as added
+  for each statement execute function check_rows_of_owner('carrier_id', '5000');
+
+-- An invitation holds the address and the hash of its link; an account is made when it is accepted. Until then the address is free.
 create table invitation (
   id integer generated always as identity primary key,
   carrier_id integer not null references carrier on delete cascade,
-  account_id integer not null references account on delete cascade,
   role text not null check (role in ('dispatcher', 'driver')),
   invited_by integer references account on delete set null,
   created_at timestamptz not null,
@@ -159,14 +206,19 @@ create table invitation (
   expires_at timestamptz not null,
   ended_at timestamptz,
   outcome text check (outcome in ('accepted', 'declined', 'withdrawn')),
-  -- the name under which the company invited a new person, and which it sees until the invitation is accepted; the name of an account that
-  -- existed before is that person's own
+  -- the name under which the company invited a new person
   name text not null default '',
   last_name text not null default '',
+  email citext not null check (length(email) <= 254),
+  locale text not null default 'uk' check (locale ~ '^[a-z]{2}$'),
+  -- SHA-256 of the token of the newest mail; null when that mail leads to the sign-in
+  token_hash bytea constraint invitation_token_once unique,
+  import_id integer references import on delete set null,
   constraint invitation_ended check ((ended_at is null) = (outcome is null))
 );
-create unique index invitation_open_once on invitation (carrier_id, account_id) where ended_at is null;
-create index invitation_account on invitation (account_id) where ended_at is null;
+create unique index invitation_open_once on invitation (carrier_id, email) where ended_at is null;
+create index invitation_email on invitation (email) where ended_at is null;
+create index invitation_import on invitation (import_id) where import_id is not null;
 
 -- One row per page, viewer and day: a page seen twice by one person on one day counts once.
 create table profile_view (
@@ -205,6 +257,24 @@ begin
 end $$;
 create trigger carrier_sells_at_first before insert on carrier for each row execute function carrier_sells_at_first();
 
--- References of earlier files to tables of this one.
-alter table report add foreign key (carrier_id) references carrier on delete set null;
-alter table report_decision add foreign key (carrier_id) references carrier on delete set null;
+-- What a ticket says of its carrier; a carrier without a row has not said anything yet.
+create table carrier_legal (
+  carrier_id integer primary key references carrier,
+  legal_name text not null check (length(legal_name) between 1 and 150),
+  register_number text not null check (length(register_number) <= 20),
+  vat_number text not null check (length(vat_number) <= 20),
+  address text not null check (length(address) <= 200),
+  phone text not null check (length(phone) <= 20),
+  licence text not null check (length(licence) <= 60),
+  insurer text not null check (length(insurer) <= 150),
+  insurance_contract text not null check (length(insurance_contract) <= 60),
+  -- the last day of the contract; null: it has none
+  insured_until date,
+  -- null: it pays no value added tax
+  vat_percent smallint check (vat_percent between 0 and 30),
+  -- the letters before its numbers; null: those of a carrier without any
+  series text check (series ~ '^[[:alnum:]]{1,6}$'),
+  changed_at timestamptz not null,
+  -- what the carrier has entered into the fields that operators have added (legal_field), by their keys
+  more jsonb not null default '{}' check (jsonb_typeof(more) = 'object')
+);

@@ -28,6 +28,12 @@ create table trip (
   second_driver_id integer references account,
   -- a route can run more than once on a date: run 0 is the one of its calendar, the others are extra runs (route_run)
   run smallint not null default 0,
+  -- when the staff were informed last that nobody sees the bus under way: once per silence
+  silence_reported_at timestamptz,
+  -- another crossing than that of the route (docs/product.md 8.23)
+  crossing_key text references crossing,
+  -- as that of a route
+  invited_driver_id integer references invitation on delete set null,
   constraint trip_planned_is_staffed check (status in ('new', 'cancelled') or (bus_id is not null and driver_id is not null)),
   -- A bus and a driver are on one planned or started trip at a time, a driver as the first or as the second one. A planned or started trip
   -- has a driver (trip_planned_is_staffed), so the set of its drivers holds one or two numbers.
@@ -51,6 +57,19 @@ create index trip_carrier_day on trip (carrier_id, service_date);
 create index trip_second_driver on trip (second_driver_id, departs_at) where second_driver_id is not null;
 create index trip_bus on trip (bus_id, departs_at);
 create index trip_service_date on trip (service_date);
+create index trip_invited_driver on trip (invited_driver_id) where invited_driver_id is not null;
+create trigger driver_before_invited before insert or update of driver_id, invited_driver_id on trip
+  for each row execute function driver_before_invited();
+
+-- An invitation that ended without an acceptance leaves nothing planned. The accepted one is turned into the driver by the server.
+create function free_invited_driver() returns trigger language plpgsql as $$
+begin
+  update route set invited_driver_id = null where invited_driver_id = new.id;
+  update trip set invited_driver_id = null where invited_driver_id = new.id;
+  return null;
+end $$;
+create trigger free_invited_driver after update of ended_at on invitation
+  for each row when (new.ended_at is not null and new.outcome <> 'accepted') execute function free_invited_driver();
 
 create table trip_stop (
   trip_id integer not null references trip on delete cascade,
@@ -126,6 +145,34 @@ create table trip_wording (
   check (uk is not null or en is not null)
 );
 
+-- What the driver or the office last said of the next stop of a trip: the hour at which the bus will be there, or until when they will say more.
+create table trip_late (
+  trip_id integer primary key references trip on delete cascade,
+  seq smallint not null,
+  -- null: not known yet
+  expected_at timestamptz,
+  more_by timestamptz,
+  said_at timestamptz not null,
+  -- where the bus was then, in km along its line; null without a position
+  said_km real,
+  constraint trip_late_says_one check ((expected_at is null) <> (more_by is null))
+);
+
+-- What the drivers and the office of a trip have been notified of, until it is over: each once (docs/product.md 10.2).
+create table trip_alarm (
+  trip_id integer not null references trip on delete cascade,
+  kind text not null constraint trip_alarm_kind check (kind in ('startsLate', 'idle', 'offLine')),
+  at timestamptz not null,
+  primary key (trip_id, kind)
+);
+
+-- The place of a trip in the electronic queue for buses at its border (docs/product.md 8.23): its number, and the hour from which it may enter.
+create table trip_queue_slot (
+  trip_id integer primary key references trip on delete cascade,
+  number text not null constraint trip_queue_slot_number check (length(number) between 1 and 30),
+  at timestamptz not null
+);
+
 -- The days on which a driver does not work.
 create table driver_absence (
   id integer generated always as identity primary key,
@@ -139,6 +186,8 @@ create table driver_absence (
     daterange(first_day, last_day, '[]') with &&)
 );
 create index driver_absence_carrier on driver_absence (carrier_id, last_day);
+create trigger rows_of_owner after insert on driver_absence referencing new table as added
+  for each statement execute function check_rows_of_owner('carrier_id', '20000');
 
 -- The secret link at which a driver's own roster is read by a calendar; one at a time. SHA-256 of the token.
 create table roster_feed (

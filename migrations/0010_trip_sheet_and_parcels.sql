@@ -1,5 +1,4 @@
--- The presses of the trip sheet, and the money, documents and parcels that they are about. Amounts are minor units of their currency; a
--- rate is the number of ten-thousandths of the currency for one euro (docs/product.md 9.13).
+-- The presses of the trip sheet, and the documents and parcels that they are about.
 
 -- Every press of the trip sheet, once: its id is made by the device, which may send it again until it is answered.
 create table trip_action (
@@ -32,95 +31,35 @@ create table not_aboard (
 );
 create unique index not_aboard_once on not_aboard (booking_id) where ended_at is null;
 
--- The cash that one person holds for one trip, until it is handed over. Cash that is taken afterwards opens another one.
-create table cash_up (
-  id integer generated always as identity primary key,
-  trip_id integer not null references trip,
-  carrier_id integer not null references carrier,
-  driver_id integer references account on delete set null,
-  opened_at timestamptz not null,
-  handed_over_at timestamptz,
-  confirmed_by integer references account on delete set null,
-  confirmed_at timestamptz,
-  note text not null default '' check (length(note) <= 300),
-  constraint cash_up_in_order check (confirmed_at is null or handed_over_at is not null)
-);
-create unique index cash_up_open_once on cash_up (trip_id, driver_id) where handed_over_at is null;
-create index cash_up_trip on cash_up (trip_id);
-create index cash_up_carrier on cash_up (carrier_id, opened_at desc);
-
--- The sums of a cash-up, written when it is handed over; `confirmed` is the sum that the company says that it received.
-create table cash_up_sum (
-  cash_up_id integer not null references cash_up on delete cascade,
-  currency char(3) not null,
-  collected integer not null,
-  spent integer not null check (spent >= 0),
-  handed_over integer not null generated always as (collected - spent) stored,
-  confirmed integer,
-  primary key (cash_up_id, currency)
-);
-
--- Money that a driver spent on the way.
-create table expense (
-  id uuid primary key,
-  cash_up_id integer not null references cash_up,
-  trip_id integer not null references trip,
-  carrier_id integer not null references carrier,
-  driver_id integer references account on delete set null,
-  at timestamptz not null,
-  amount integer not null constraint expense_positive check (amount > 0),
-  currency char(3) not null check (currency ~ '^[A-Z]{3}$'),
-  what text not null check (length(what) between 1 and 120)
-);
-create index expense_cash_up on expense (cash_up_id);
-
--- One payment, or a refund: then amount and eur_cents are negative. Rows are added and never changed.
-create table payment (
-  id uuid primary key,
-  booking_id integer not null references booking,
-  trip_id integer not null references trip,
-  carrier_id integer not null references carrier,
-  at timestamptz not null,
-  amount integer not null,
-  currency char(3) not null check (currency ~ '^[A-Z]{3}$'),
-  eur_cents integer not null,
-  rate integer not null check (rate > 0),
-  method text not null check (method in ('cash', 'card', 'transfer')),
-  -- the money that the person gave, before the change
-  given integer check (given >= amount),
-  taken_by integer references account on delete set null,
-  refund_of uuid references payment,
-  cash_up_id integer references cash_up,
-  note text not null default '' check (length(note) <= 200),
-  constraint payment_sign check ((amount > 0 and eur_cents > 0 and refund_of is null) or (amount < 0 and eur_cents <= 0)),
-  constraint payment_cash_up check (cash_up_id is null or method = 'cash')
-);
-create index payment_booking on payment (booking_id, at);
-create index payment_cash_up on payment (cash_up_id);
-create index payment_carrier on payment (carrier_id, at);
-create index payment_refund on payment (refund_of) where refund_of is not null;
-create index payment_trip on payment (trip_id);
-
--- `booking.paid` is always the sum of the booking's payments. Whoever inserts a payment also writes it; a transaction that
--- has not done so is refused at its end.
-create function check_paid() returns trigger language plpgsql as $$
-begin
-  if (select paid from booking where id = new.booking_id)
-    is distinct from (select sum(eur_cents) from payment where booking_id = new.booking_id) then
-    raise exception 'booking % is not paid by its payments', new.booking_id
-      using errcode = 'check_violation', constraint = 'payment_sum';
-  end if;
-  return null;
-end $$;
-create constraint trigger payment_sum after insert or update on payment
-  deferrable initially deferred for each row execute function check_paid();
-
 -- The data of travellers' documents for the border: only for carriers that ask for it, encrypted, for a few days.
 create table traveller_document (
   booking_id integer primary key references booking on delete cascade,
   -- encrypted under the server's own key, which is not in the database
   sealed bytea not null,
   updated_at timestamptz not null
+);
+
+-- Who of the carrier read the data of a traveller's document, when, and whether on a screen or on the printed border packet.
+create table traveller_document_reading (
+  id bigint generated always as identity primary key,
+  booking_id integer not null references booking on delete cascade,
+  account_id integer references account on delete set null,
+  printed boolean not null,
+  at timestamptz not null
+);
+create index traveller_document_reading_booking on traveller_document_reading (booking_id, id);
+create index traveller_document_reading_account on traveller_document_reading (account_id);
+create index traveller_document_reading_at on traveller_document_reading (at);
+
+-- What the staff of a trip found when it checked the papers of a passenger before the border (docs/product.md 8.24); it ends with the data of
+-- documents. Who needs which check is computed from the booking.
+create table border_check (
+  booking_id integer not null references booking on delete cascade,
+  kind text not null check (kind in ('document', 'stay', 'child', 'animal')),
+  result text not null check (result in ('fine', 'missing')),
+  by_office boolean not null,
+  noted_at timestamptz not null,
+  primary key (booking_id, kind)
 );
 
 -- The parcel of a booking.
@@ -154,11 +93,19 @@ create table parcel (
   collector_name text not null default '' check (length(collector_name) <= 120),
   collector_phone text not null default '' check (length(collector_phone) <= 17),
   -- the extra price of another stop that the receiver chose, in euro cents
-  receiver_extra integer not null default 0 check (receiver_extra between 0 and 100000)
+  receiver_extra integer not null default 0 check (receiver_extra between 0 and 100000),
+  -- a slow salted hash of the code, by which the device of the staff checks it without a connection; made by a job after the code
+  pin_check jsonb,
+  -- length, width and height in centimetres; null where nobody was asked for them
+  sides_cm smallint[] constraint parcel_sides check (array_length(sides_cm, 1) = 3 and 1 <= all (sides_cm) and 300 >= all (sides_cm))
 );
 create index parcel_receiver_sound on parcel using gin (to_tsvector('simple', name_sound(receiver_name))) with (fastupdate = off);
 create index parcel_sender_tail on parcel (phone_tail(sender_phone) text_pattern_ops);
 create index parcel_receiver_tail on parcel (phone_tail(receiver_phone) text_pattern_ops);
+create index parcel_collector on parcel (collector_phone);
+create index parcel_receiver on parcel (receiver_phone);
+create index parcel_sender on parcel (sender_phone);
+create index parcel_unchecked on parcel (booking_id) where pin_check is null;
 
 -- The receiver's wish to collect a parcel at another stop of the trip.
 create table parcel_redirect (
@@ -222,10 +169,14 @@ create table custody_event (
   photos smallint not null default 0 check (photos between 0 and 6),
   -- when the crew took the press back; such an event is no part of the chain
   undone_at timestamptz,
+  -- who took it at the hand-out: the person who should, a relative or another person
+  collector text check (collector in ('receiver', 'relative', 'other')),
+  collector_name text check (length(collector_name) <= 200),
   constraint custody_taken check (step <> 'taken' or (weight_kg is not null and condition is not null and photos > 0)),
   constraint custody_handed_out check (step <> 'handedOut' or (by_pin is not null and (by_pin or (note is not null and photos > 0)))),
   constraint custody_unclaimed check (step <> 'unclaimed' or (place is not null and keep_until is not null)),
-  constraint custody_damaged check (step <> 'damaged' or (note is not null and photos > 0))
+  constraint custody_damaged check (step <> 'damaged' or (note is not null and photos > 0)),
+  constraint custody_collector check (collector is null or (step = 'handedOut' and collector_name is not null))
 );
 create index custody_event_booking on custody_event (booking_id, id);
 create index custody_event_actor on custody_event (actor_id);

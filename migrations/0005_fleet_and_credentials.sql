@@ -11,7 +11,9 @@ create table bus (
   -- letters and digits only, upper case: the same for two spellings of one plate
   number_key text generated always as (upper(regexp_replace(number, '[^[:alnum:]]', '', 'g'))) stored,
   seats_count smallint not null check (seats_count between 8 and 60),
-  layout text not null check (layout in ('1+1', '2+1', '2+2')),
+  -- a usual one, or a drawing (docs/product.md 6.4): rows of cells divided by /, decks by |. The server checks that a bus can look so
+  layout text not null
+    check (layout in ('1+1', '2+1', '2+2') or (length(layout) <= 280 and layout ~ '^[s.dwgtx_]{3,6}([/|][s.dwgtx_]{3,6})*$')),
   parcel_capacity_kg integer not null default 200 check (parcel_capacity_kg between 0 and 5000),
   status text not null default 'active' check (status in ('active', 'in_repair', 'retired')),
   amenities text[] not null check (array_length(amenities, 1) >= 1),
@@ -19,8 +21,12 @@ create table bus (
   updated_at timestamptz not null default now(),
   -- how many child seats of each kind it carries: {"infant": 1, "booster": 2}
   child_seats jsonb not null default '{}',
+  import_id integer references import on delete set null,
   constraint bus_number_once unique (carrier_id, number_key)
 );
+create index bus_import on bus (import_id) where import_id is not null;
+create trigger rows_of_owner after insert on bus referencing new table as added
+  for each statement execute function check_rows_of_owner('carrier_id', '5000');
 
 create table bus_photo (
   id integer generated always as identity primary key,
@@ -59,6 +65,9 @@ create table credential (
   replaced_at timestamptz,
   -- since when its driver is no member of the carrier any more
   left_at timestamptz,
+  -- a keyed hash of the kind and number, by which the documents of a blocked person are found again; empty for a number that is too short, null
+  -- until a job has made it
+  number_hash bytea,
   constraint credential_subject check (bus_id is null or driver_id is null),
   constraint credential_kind check (case
     when bus_id is not null then kind in ('registration', 'insurance', 'roadworthiness', 'tachograph')
@@ -74,6 +83,10 @@ create index credential_driver on credential (driver_id);
 create index credential_added_by on credential (added_by);
 create index credential_ends on credential (valid_until) where replaced_at is null;
 create index credential_replaced on credential (replaced_at) where replaced_at is not null;
+create index credential_number_hash on credential (number_hash) where number_hash <> '';
+create index credential_unhashed on credential (id) where number_hash is null;
+create trigger rows_of_owner after insert on credential referencing new table as added
+  for each statement execute function check_rows_of_owner('carrier_id', '20000');
 
 create table credential_file (
   id integer generated always as identity primary key,

@@ -1,13 +1,147 @@
--- Requests to support, notifications about a connection, waiting lists, and the decisions and figures of operators.
+-- Reports with the decisions about them, requests to support, notifications about a connection, waiting lists, and the decisions and figures of
+-- operators.
 
--- Requests to support (docs/product.md 16.5): from a person with an account or from a visitor, who is known by their mail alone.
+-- Reports of content and people (docs/product.md 16.3).
+create table report (
+  id integer generated always as identity primary key,
+  -- in the address of its page, which needs no sign-in
+  code text not null constraint report_code_once unique check (code ~ '^[a-z0-9]{20}$'),
+  -- 'notice': a person reported it; 'operator': an operator opened it by themselves
+  source text not null default 'notice' check (source in ('notice', 'operator')),
+  kind text not null check (kind in (
+    'chat', 'message', 'review', 'review_photo', 'carrier_photo', 'bus_photo', 'carrier', 'person', 'trip', 'parcel')),
+  subject_id bigint not null,
+  -- the chat around it, and its last message at that time
+  chat_id integer references chat on delete set null,
+  up_to_seq integer,
+  -- the person and the carrier that it concerns
+  account_id integer references account on delete set null,
+  carrier_id integer references carrier on delete set null,
+  -- who reported it; a visitor is known by name and mail alone
+  reporter_id integer references account on delete set null,
+  reporter_name text not null default '' check (length(reporter_name) <= 120),
+  reporter_email text not null default '' check (length(reporter_email) <= 254),
+  locale text not null default 'uk' check (locale ~ '^[a-z]{2}$'),
+  reason text not null check (reason in (
+    'danger', 'trafficking', 'driving', 'overload', 'left_behind', 'illegal', 'fraud', 'privacy', 'rude', 'false', 'spam', 'other')),
+  words text not null default '' check (length(words) <= 2000),
+  good_faith boolean not null default false,
+  -- name and text of the thing when it was reported
+  seen_title text not null default '' check (length(seen_title) <= 300),
+  seen_text text not null default '' check (length(seen_text) <= 4000),
+  urgent boolean not null default false,
+  state text not null default 'open' check (state in ('open', 'decided')),
+  assignee_id integer references account on delete set null,
+  created_at timestamptz not null,
+  due_at timestamptz not null,
+  decided_at timestamptz,
+  -- the row of chat_report that it was copied from
+  chat_report_id integer constraint report_copied_once unique,
+  -- the weight of a reported parcel: the page writes it in the reader's language
+  seen_weight_kg numeric(5, 1),
+  constraint report_decided check ((state = 'decided') = (decided_at is not null))
+);
+-- One open report per person and thing.
+create unique index report_open_once on report (kind, subject_id, (coalesce(reporter_id::text, lower(reporter_email))))
+  where state = 'open' and source = 'notice';
+create index report_queue on report (urgent desc, due_at) where state = 'open';
+create index report_decided_at on report (decided_at) where state = 'decided';
+create index report_account on report (account_id) where account_id is not null;
+create index report_carrier on report (carrier_id) where carrier_id is not null;
+create index report_reporter on report (reporter_id) where reporter_id is not null;
+create index report_reporter_email on report (lower(reporter_email)) where reporter_email <> '';
+create index report_assignee on report (assignee_id) where assignee_id is not null;
+create index report_chat on report (chat_id, up_to_seq) where chat_id is not null;
+create index report_created on report (created_at);
+
+-- Decisions, with the statement of reasons and the answer to the reporter as they were sent. Their content is never changed.
+create table report_decision (
+  id integer generated always as identity primary key,
+  -- in the address of the page for the person concerned, which needs no sign-in
+  code text not null constraint report_decision_code_once unique check (code ~ '^[a-z0-9]{20}$'),
+  report_id integer not null references report on delete cascade,
+  operator_id integer references account on delete set null,
+  at timestamptz not null,
+  measures text[] not null check (cardinality(measures) > 0 and measures <@ array[
+    'nothing', 'warn', 'hide', 'restore', 'stop_selling', 'stop_chat', 'stop_reviews', 'allow', 'block', 'unblock']),
+  assessment text not null check (assessment in ('founded', 'unfounded', 'misuse')),
+  account_id integer references account on delete set null,
+  carrier_id integer references carrier on delete set null,
+  -- the end of a restriction; null: until it is lifted
+  until timestamptz,
+  ground text check (ground in ('law', 'terms')),
+  rule text not null default '' check (length(rule) <= 200),
+  facts text not null default '' check (length(facts) <= 2000),
+  automated boolean not null default false,
+  statement text not null default '' check (length(statement) <= 6000),
+  outcome text not null default '' check (length(outcome) <= 6000),
+  constraint report_decision_alone check (not 'nothing' = any (measures) or measures = array['nothing']),
+  constraint report_decision_grounded check (
+    not measures && array['warn', 'hide', 'stop_selling', 'stop_chat', 'stop_reviews', 'block']
+    or (ground is not null and rule <> '' and facts <> '' and statement <> ''))
+);
+create index report_decision_report on report_decision (report_id, id);
+create index report_decision_account on report_decision (account_id) where account_id is not null;
+create index report_decision_carrier on report_decision (carrier_id) where carrier_id is not null;
+create index report_decision_operator on report_decision (operator_id) where operator_id is not null;
+create index report_decision_at on report_decision (at);
+create function report_decision_refuse() returns trigger language plpgsql as $$
+begin
+  raise exception 'a decision is never edited' using errcode = 'insufficient_privilege';
+end $$;
+create trigger report_decision_kept before update of code, at, measures, assessment, until, ground, rule, facts, automated, statement,
+  outcome on report_decision for each row execute function report_decision_refuse();
+
+-- A measure that has ended: it was reversed after a complaint, or lifted by a later decision.
+create table report_measure_end (
+  decision_id integer not null references report_decision on delete cascade,
+  measure text not null,
+  at timestamptz not null,
+  reversed boolean not null,
+  primary key (decision_id, measure)
+);
+
+-- A complaint against a decision: one by the reporter and one by the person concerned.
+create table report_complaint (
+  id integer generated always as identity primary key,
+  decision_id integer not null references report_decision on delete cascade,
+  side text not null check (side in ('reporter', 'concerned')),
+  words text not null check (length(words) between 1 and 2000),
+  created_at timestamptz not null,
+  due_at timestamptz not null,
+  state text not null default 'open' check (state in ('open', 'upheld', 'reversed')),
+  answer text not null default '' check (length(answer) <= 6000),
+  answered_at timestamptz,
+  operator_id integer references account on delete set null,
+  constraint report_complaint_once unique (decision_id, side),
+  constraint report_complaint_answered check ((state = 'open') = (answered_at is null))
+);
+create index report_complaint_open on report_complaint (due_at) where state = 'open';
+create index report_complaint_operator on report_complaint (operator_id) where operator_id is not null;
+
+-- People whose reports are not taken for a time, because they were manifestly unfounded again and again.
+create table reporter_stop (
+  id integer generated always as identity primary key,
+  account_id integer references account on delete cascade,
+  email text not null default '' check (length(email) <= 254),
+  at timestamptz not null,
+  until timestamptz not null,
+  operator_id integer references account on delete set null,
+  constraint reporter_stop_of_one check ((account_id is not null) <> (email <> ''))
+);
+create index reporter_stop_account on reporter_stop (account_id, until) where account_id is not null;
+create index reporter_stop_email on reporter_stop (lower(email), until) where email <> '';
+create index reporter_stop_operator on reporter_stop (operator_id) where operator_id is not null;
+
+-- Requests to support (docs/product.md 16.5): from a person with an account or from a visitor, who is known by their mail alone. Questions of
+-- people without an account to a carrier are such requests too, which the carrier's office answers (docs/product.md 11.14).
 create table support_ticket (
   id integer generated always as identity primary key,
   -- in the address of its page, which needs no sign-in: 100 random bits
   key text not null constraint support_ticket_key_once unique,
   account_id integer references account on delete cascade,
   email text not null check (length(email) <= 254),
-  locale text not null check (locale in ('uk', 'en')),
+  locale text not null check (locale ~ '^[a-z]{2}$'),
   -- 'Chrome/Android', as the log of sign-ins names devices
   device text not null default '' check (length(device) <= 60),
   -- 'open': support has to answer; 'answered': the person has
@@ -18,11 +152,21 @@ create table support_ticket (
   since timestamptz not null,
   answered_at timestamptz,
   closed_at timestamptz,
-  constraint support_ticket_closed check ((state = 'closed') = (closed_at is not null))
+  carrier_id integer references carrier on delete cascade,
+  trip_id integer references trip on delete cascade,
+  -- the booking from whose ticket it was asked; its party has the name and the mail. null: asked before booking
+  booking_id integer references booking on delete cascade,
+  constraint support_ticket_closed check ((state = 'closed') = (closed_at is not null)),
+  constraint support_ticket_question check (
+    (carrier_id is null) = (trip_id is null) and (carrier_id is null or account_id is null) and (booking_id is null or carrier_id is not null)),
+  -- one conversation for each booking
+  constraint support_ticket_booking_once unique (booking_id)
 );
 create index support_ticket_state on support_ticket (state, since);
 create index support_ticket_account on support_ticket (account_id);
 create index support_ticket_assignee on support_ticket (assignee_id) where state <> 'closed';
+create index support_ticket_carrier on support_ticket (carrier_id, state, since) where carrier_id is not null;
+create index support_ticket_trip on support_ticket (trip_id) where trip_id is not null;
 
 create table support_message (
   id integer generated always as identity primary key,
@@ -51,7 +195,7 @@ create table connection_alert (
   account_id integer references account on delete cascade,
   -- who has no account is written to here, in this language, once they have confirmed it
   email text not null default '' check (length(email) <= 254),
-  locale text check (locale in ('uk', 'en')),
+  locale text check (locale ~ '^[a-z]{2}$'),
   from_place integer not null references place,
   to_place integer not null references place,
   -- the local date of departure
@@ -101,6 +245,8 @@ create table waiting_entry (
   -- the fare class of each traveller, in the order of the names; null and a missing one: the full price. Not references: a class can be
   -- deleted while a person waits, and its traveller then pays the full price
   class_ids integer[] not null default '{}' check (cardinality(class_ids) <= 8),
+  -- until when seats that became free one by one are held for a party that waits for more of them
+  gathers_until timestamptz,
   constraint waiting_entry_offer_ends check ((status = 'offered') = (offer_ends_at is not null)),
   constraint waiting_entry_ended check ((status in ('waiting', 'offered')) = (ended_at is null))
 );
@@ -110,7 +256,8 @@ create index waiting_entry_party on waiting_entry (party_id);
 create index waiting_entry_offer on waiting_entry (offer_ends_at) where status = 'offered';
 create index waiting_entry_ended on waiting_entry (ended_at);
 
--- Seats that nobody else can book: offered to an entry, or freed a moment ago on a trip where people wait (without an entry).
+-- Seats that nobody else can book: offered to an entry, freed a moment ago on a trip where people wait (without an entry), or held by an open
+-- booking form (docs/product.md 9.37).
 create table seat_hold (
   id bigint generated always as identity primary key,
   trip_id integer not null references trip on delete cascade,
@@ -119,10 +266,21 @@ create table seat_hold (
   from_seq smallint not null,
   to_seq smallint not null check (to_seq > from_seq),
   legs int4range not null generated always as (int4range(from_seq, to_seq)) stored,
-  constraint seat_hold_once exclude using gist (trip_id with =, seat with =, legs with &&)
+  -- the key that the form has made; it books and releases the seats
+  form uuid,
+  until timestamptz,
+  account_id integer references account on delete cascade,
+  -- a keyed hash of the network, by which held seats are counted, and whether its person has proven neither an address nor a number
+  network text not null default '',
+  unproven boolean not null default false,
+  constraint seat_hold_once exclude using gist (trip_id with =, seat with =, legs with &&),
+  constraint seat_hold_of_form check ((form is null) = (until is null) and (form is null or entry_id is null))
 );
 create index seat_hold_entry on seat_hold (entry_id);
-create index seat_hold_freed on seat_hold (trip_id) where entry_id is null;
+create index seat_hold_freed on seat_hold (trip_id) where entry_id is null and form is null;
+create index seat_hold_form on seat_hold (form) where form is not null;
+create index seat_hold_until on seat_hold (until) where form is not null;
+create index seat_hold_account on seat_hold (account_id) where account_id is not null;
 
 -- Queues the job that offers seats of a trip to those who wait, and looks for alerts that the trip answers.
 create function queue_alerts(trip integer) returns void language plpgsql as $$
