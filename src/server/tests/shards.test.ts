@@ -121,4 +121,4 @@ it('only the listed statements of the hot paths would ask every shard', async ()
     if (typeof reached === 'object') crossing.add(reached.crossing);
   }
   expect([...crossing].sort()).toEqual(Object.keys(CROSSING).sort());
-});
+}, 120_000);

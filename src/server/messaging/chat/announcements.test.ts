@@ -56,11 +56,14 @@ describe('an announcement', () => {
 
   test('reaches each person with an open booking once, in their own chat and language', async () => {
     const { trip, passenger, driver } = chatPair;
-    const [english, sender, gone] = [
+    const [english, sender, gone, blocked] = [
       await addPassenger(app.sql, { name: 'Emma' }),
       await addPassenger(app.sql, { name: 'Надія' }),
       await addPassenger(app.sql),
+      await addPassenger(app.sql),
     ];
+    await book(blocked);
+    await app.sql`update account set status = 'blocked' where id = ${blocked.accountId}`;
     await app.sql`update account set locale = 'en' where id = ${english.accountId}`;
     await book(english, seatsInput());
     await book(english, seatInput());
@@ -103,6 +106,18 @@ describe('an announcement', () => {
     for (const one of all) expect(one).toEqual(all[0]);
     expect(await own(passenger)).toHaveLength(1);
     expect((await problemOf(announce(driver, { phrase: 'border2h' }, key))).code).toBe('idempotency_mismatch');
+  });
+
+  test('is not deleted for both, as another message of its sender is', async () => {
+    const { passenger, driver, say } = chatPair;
+    await announce(driver, { phrase: 'leaving10' });
+    const [{ chatId = 0 } = {}] = await own(passenger);
+    await say(driver, chatId, 'Добре');
+    const withdraw = (seq: number) => app.call(chatApi.withdraw, { params: { chatId, seq } }, driver.token);
+    expect((await problemOf(withdraw(1))).code).toBe('not_found');
+    await withdraw(2);
+    const { messages } = await app.call(chatApi.messages, { params: { chatId }, query: {} }, passenger.token);
+    expect(messages.map(({ phrase }) => phrase)).toEqual(['leaving10', 'withdrawn']);
   });
 
   test('leaves the passengers’ own unread messages unread', async () => {

@@ -4,7 +4,7 @@ import { membersApi } from '#shared/network/carriers/members-api.ts';
 import { timetableApi } from '#shared/network/timetable/api.ts';
 import type { RouteInput } from '#shared/network/timetable/schema.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';
-import { outcome } from '#testing/booking-actions.ts';
+import { forceTrip, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, addTrip } from '#testing/bookings.ts';
 import { TOWNS } from '#testing/places.ts';
 import { sheetPresses } from '#testing/presses.ts';
@@ -69,6 +69,25 @@ describe('a second trip at the same time', () => {
       'bus_in_use',
       expect.objectContaining({ busy: 'bus', tripId: busy.tripId }),
     ]);
+  });
+
+  it.each([
+    ['that has set off', 'started', 0, 'driver_busy'],
+    ['that is over', 'finished', 0, 'done'],
+    ['that was cancelled', 'cancelled', 0, 'done'],
+    ['that arrives as this one leaves', 'planned', -12 * 60, 'done'],
+    ['that arrives a minute later', 'planned', -12 * 60 + 1, 'driver_busy'],
+    ['that leaves a minute before this one arrives', 'planned', 12 * 60 - 1, 'driver_busy'],
+    ['that leaves as this one arrives', 'planned', 12 * 60, 'done'],
+  ] as const)('beside one %s: %s, %i minutes later', async (_what, status, minutes, expected) => {
+    const { owner, one, two, carrierId } = await company();
+    const busy = await addTrip(app.sql, { carrierId, driverId: one.driverId });
+    const { tripId } = await addTrip(app.sql, { carrierId, driverId: two.driverId });
+    const later = `${minutes} minutes`;
+    await app.sql`
+      update trip set departs_at = departs_at + ${later}::interval, arrives_at = arrives_at + ${later}::interval where id = ${busy.tripId}`;
+    await forceTrip(app.sql, busy.tripId, status);
+    expect(await outcome(assign(tripId, owner, { driverId: one.driverId, busId: two.busId }))).toBe(expected);
   });
 
   it.each([

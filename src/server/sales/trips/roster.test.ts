@@ -4,6 +4,7 @@ import { makePasswordLink } from '#server/people/accounts/commands/password-link
 import { rosterApi } from '#shared/sales/trips/roster-api.ts';
 import { rosterFeedApi } from '#shared/sales/trips/roster-feed-api.ts';
 import type { AbsenceKind } from '#shared/sales/trips/roster-schema.ts';
+import { forceTrip, outcome } from '#testing/booking-actions.ts';
 import { addTrip } from '#testing/bookings.ts';
 import { followLink } from '#testing/passwords.ts';
 import { bookingScene } from '#testing/scene.ts';
@@ -122,6 +123,14 @@ describe('the roster', () => {
       expect(await hours(trip.owner, trip.tripId, trip.driver)).toMatchObject({ absent: true });
       await app.call(rosterApi.removeAbsence, { params: { absenceId: id } }, trip.owner.token);
       expect(await hours(trip.owner, trip.tripId, trip.driver)).toMatchObject({ absent: false });
+    });
+
+    it('are of drivers and owners, and name no trip that is over', async () => {
+      const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
+      expect(await outcome(addAbsence(trip.owner, dispatcher))).toBe('not_found');
+      expect(await outcome(addAbsence(trip.owner, trip.owner))).toBe('done');
+      await forceTrip(app.sql, trip.tripId, 'finished');
+      expect((await addAbsence(trip.owner, trip.driver)).trips).toEqual([]);
     });
 
     it('cannot overlap, and are changed by the office of the carrier only', async () => {
