@@ -17,7 +17,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // The fields of the search.
   {
     name: 'ask',
-    test: /web[\\/](ui[\\/](?:[\w-]+[\\/])?(Field|TextField|Segmented|Combobox|ComboList|combo|FromToFields)|office[\\/]search[\\/](?:[\w-]+[\\/])?(DateField|PassengersField|state))\.tsx?$/,
+    test: /web[\\/](ui[\\/](?:[\w-]+[\\/])?(Field|TextField|Segmented|Combobox|ComboList|combo|FromToFields)|office[\\/]search[\\/](?:[\w-]+[\\/])?(DateField|state))\.tsx?$/,
     priority: 2,
   },
   // A trip in a list, for passengers and for drivers.

@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { LoadFailed } from '#web/shell/Screen.tsx';
 import { withRetries } from './core/api/retry.ts';
 import { EMBEDDED } from './core/browser/embedded.ts';
 import { loadStartTexts, t } from './core/i18n/i18n.ts';
@@ -9,7 +10,6 @@ import { Matched, Navigate, Router, useLocation } from './core/router/router.tsx
 import { useHeadingFocus } from './core/router/use-heading-focus.ts';
 import { paths, REDIRECTS } from './paths.ts';
 import { FRAMES } from './routes.ts';
-import { LoadFailed } from './shell/LoadFailed.tsx';
 import { useToastAfterNavigation } from './shell/left-toast.ts';
 import { Framed, Screen } from './shell/Screen.tsx';
 import type { ScreenLine } from './shell/screens.ts';

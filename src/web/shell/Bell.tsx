@@ -3,7 +3,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { IconLink } from '#web/ui/base/Button.tsx';
 import { Count } from '#web/ui/base/Count.tsx';
-import { unreadNotifications } from './bell.ts';
+import { unreadNotifications } from './stores.ts';
 
 /** The bell in the top bar: it leads to the notifications and counts the unread ones. */
 export function Bell() {

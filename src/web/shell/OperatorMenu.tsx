@@ -5,7 +5,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { overviewQuery } from '#web/office/admin/queries.ts';
 import { paths } from '#web/paths.ts';
 import { secondFactorQuery } from '#web/people/accounts/sign-in/sign-in-queries.ts';
-import { operatorPlaces } from './operator-places.ts';
+import { operatorPlaces } from './stores.ts';
 
 /** Puts the areas of the operators into the menu; it shows nothing itself. */
 export default function OperatorMenu() {

@@ -1,7 +1,7 @@
 import { Suspense, use, useEffect, useState } from 'react';
 import { publicBrowsing } from '#web/core/browser/page-facts.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { ErrorBoundary } from '#web/core/router/ErrorBoundary.tsx';
+import { ErrorBoundary, type Failure } from '#web/core/router/ErrorBoundary.tsx';
 import { type LazyPage, PAGE_LOADING, usePage } from '#web/core/router/lazy-page.ts';
 import { matchPath } from '#web/core/router/match.ts';
 import { Navigate, useLocation } from '#web/core/router/router.tsx';
@@ -9,9 +9,10 @@ import { ScreenDepth, useDocumentTitle } from '#web/core/router/title.ts';
 import { updateSession, useSession } from '#web/core/session/session.ts';
 import { ownPath } from '#web/core/session/session-state.ts';
 import { homeOf, paths } from '#web/paths.ts';
+import { Button } from '#web/ui/base/Button.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { ErrorState } from '#web/ui/content/ErrorState.tsx';
 import { admit } from './guard.ts';
-import { LoadFailed } from './LoadFailed.tsx';
 import type { ScreenLine } from './screens.ts';
 
 /** Shows a screen, or redirects to the sign-in or to the home as its guard decides. */
@@ -83,4 +84,21 @@ function Remembering() {
 export function Framed({ frame }: { frame: LazyPage }) {
   const Frame = usePage(frame);
   return <Frame />;
+}
+
+/** Replaces a page that failed to load or to render: says so and offers to reload (docs/product.md 2.7). */
+export function LoadFailed({ failure }: { failure: Failure }) {
+  return (
+    <div className="grid min-h-[70dvh] place-items-center">
+      <ErrorState
+        title={t(failure === 'preload' ? 'core.preload.title' : 'core.failed.title')}
+        text={t(failure === 'preload' ? 'core.preload.text' : 'core.failed.text')}
+        action={
+          <Button size="tall" icon="refresh" onClick={() => window.location.reload()}>
+            {t('core.failed.reload')}
+          </Button>
+        }
+      />
+    </div>
+  );
 }

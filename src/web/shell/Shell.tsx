@@ -1,6 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type ComponentType, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { languageName } from '#shared/i18n/locale.ts';
+import { tripsApi } from '#shared/sales/trips/api.ts';
+import { call } from '#web/core/api/call.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { RETRY } from '#web/core/api/retry.ts';
 import { publicBrowsing } from '#web/core/browser/page-facts.ts';
@@ -8,7 +10,7 @@ import { useStore } from '#web/core/browser/store.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { startRealtime } from '#web/core/realtime/client.ts';
 import { entryNumber, Link, Outlet, useLocation } from '#web/core/router/router.tsx';
-import { endSession, useSession } from '#web/core/session/session.ts';
+import { endSession, refreshIdentity, updateSession, useSession } from '#web/core/session/session.ts';
 import { travelling } from '#web/core/session/travelling.ts';
 import { homeOf, paths } from '#web/paths.ts';
 import { Button, IconButton, LinkButton } from '#web/ui/base/Button.tsx';
@@ -17,9 +19,8 @@ import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { waitingToasts } from '#web/ui/base/toasts.ts';
 import { BottomNav } from '#web/ui/content/Bars.tsx';
 import { ErrorState } from '#web/ui/content/ErrorState.tsx';
+import { meQuery } from '../people/accounts/base/queries.ts';
 import { Bell } from './Bell.tsx';
-import { useBadges } from './badges.ts';
-import { unreadNotifications } from './bell.ts';
 import { holdsStrip } from './holds-strip.ts';
 import {
   BulletinStrip,
@@ -36,9 +37,9 @@ import {
 import { Menu, useOtherLanguage } from './Menu.tsx';
 import { OfflineStrip } from './OfflineStrip.tsx';
 import type { Overlay } from './Overlays.tsx';
-import { operatorPlaces } from './operator-places.ts';
 import { barOf, isTop, placesOf } from './places.ts';
 import { StaffBar } from './StaffBar.tsx';
+import { operatorPlaces, unreadNotifications } from './stores.ts';
 import { useFindKeys } from './use-find-keys.ts';
 
 /** The frame around every screen but the account pages: menu, bars, badges, dialogs, live connection. */
@@ -223,4 +224,25 @@ function LogoBar({ onFind }: { onFind: () => void }) {
       )}
     </header>
   );
+}
+
+/** Keeps the identity and the number of pending requests in the menu up to date. */
+function useBadges(): void {
+  const { token, userType, userInfo, carrierInfo } = useSession();
+  const signedIn = token !== null;
+  const { data: identity } = useQuery({ ...meQuery(), enabled: signedIn });
+  useEffect(() => {
+    if (identity) refreshIdentity(identity);
+  }, [identity]);
+
+  const topics = [`account:${userInfo?.id ?? 0}`, ...(carrierInfo ? [`carrier:${carrierInfo.carrier_id}`] : [])];
+  const { data: unconfirmed } = useQuery({
+    queryKey: [...topics, 'unconfirmed'],
+    queryFn: ({ signal }) => call(tripsApi.unconfirmedBookings, {}, { signal }),
+    enabled: signedIn && userType !== '',
+  });
+  const count = unconfirmed?.data.count;
+  useEffect(() => {
+    if (count !== undefined) updateSession({ totalUnconfirmedPassengers: count });
+  }, [count]);
 }

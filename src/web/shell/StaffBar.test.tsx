@@ -7,11 +7,10 @@ import { readText } from '#testing/web/text.ts';
 import { cachedSince } from '#web/core/pwa/cached-answers.ts';
 import { updateSession } from '#web/core/session/session.ts';
 import { waitingToasts } from '#web/ui/base/toasts.ts';
-import { unreadNotifications } from './bell.ts';
 import { useToastAfterNavigation } from './left-toast.ts';
 import { NoBusDialog } from './NoBusDialog.tsx';
 import { StaffBar } from './StaffBar.tsx';
-import { sharedPosition } from './shared-position.ts';
+import { sharedPosition, unreadNotifications } from './stores.ts';
 import { useFindKeys } from './use-find-keys.ts';
 
 beforeEach(() => {

@@ -10,7 +10,7 @@ import { LogoMark } from '#web/ui/base/Logo.tsx';
 import { Avatar } from '#web/ui/content/Avatar.tsx';
 import { Bell } from './Bell.tsx';
 import { BarWords, useOfflineWords } from './OfflineStrip.tsx';
-import { sharedPosition } from './shared-position.ts';
+import { sharedPosition } from './stores.ts';
 
 /**
  * The top bar of drivers and carriers (docs/product.md 2.3): the carrier's logo and name, which link to its public page, the title of the

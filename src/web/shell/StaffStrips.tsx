@@ -8,7 +8,7 @@ import { useTracking } from '#web/operations/tracking/sending/use-tracking.ts';
 import { useFilledDevice } from '#web/sales/bookings/sheet/fill-device.ts';
 import { PendingBar } from '#web/sales/bookings/sheet/PendingBar.tsx';
 import { holdsStrip } from './holds-strip.ts';
-import { sharedPosition } from './shared-position.ts';
+import { sharedPosition } from './stores.ts';
 
 /** A trip's sheet and the list of presses show unsent presses themselves. */
 const OWN_BAR = /^\/trips\/(list\/\d+|pending)\/?$/;

@@ -9,7 +9,7 @@ import { queryClient } from '#web/core/api/query.ts';
 import { realtimePhase } from '#web/core/realtime/client.ts';
 import { waitingToasts } from '#web/ui/base/toasts.ts';
 import { recount, unreadNotificationsQuery } from '../messaging/notifications/unread.ts';
-import { unreadNotifications } from './bell.ts';
+import { unreadNotifications } from './stores.ts';
 import Unread from './Unread.tsx';
 
 /** Serves these counts, one after the other; the last one stays. */

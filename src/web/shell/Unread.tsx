@@ -11,7 +11,7 @@ import { showUnread } from '#web/core/router/title.ts';
 import { updateSession, useSession } from '#web/core/session/session.ts';
 import { newerOf, unreadQuery } from '../messaging/chat/state/unread.ts';
 import { markNotificationsRead, recount, unreadNotificationsQuery } from '../messaging/notifications/unread.ts';
-import { unreadNotifications } from './bell.ts';
+import { unreadNotifications } from './stores.ts';
 
 /**
  * The unread count on the badge and in the title: first the stored one, then the server's, then the one of each socket message.

@@ -20,7 +20,7 @@ import { useSession } from '#web/core/session/session.ts';
 import { Button, IconButton } from '#web/ui/base/Button.tsx';
 import { cx } from '#web/ui/base/cx.ts';
 import { isComposing } from '#web/ui/fields/composing.ts';
-import { GrowingArea } from '#web/ui/fields/GrowingArea.tsx';
+import { GrowingArea } from '#web/ui/fields/TextArea.tsx';
 import { FilePicker } from './parts/FilePicker.tsx';
 import { QuoteBox } from './parts/QuoteBox.tsx';
 import { usePhrases } from './parts/use-phrases.ts';

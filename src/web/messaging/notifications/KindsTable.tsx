@@ -11,7 +11,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
-import { saveChoice } from './choice-queries.ts';
+import { saveChoice } from './queries.ts';
 
 const GROUPS = ['trip', 'booking', 'parcel', 'other'] as const;
 type Group = (typeof GROUPS)[number];

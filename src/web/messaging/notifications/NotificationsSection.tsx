@@ -24,11 +24,10 @@ import { toast } from '#web/ui/base/toasts.ts';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { FoldRow } from '#web/ui/overlays/FoldRow.tsx';
-import { choicesQuery, savePreset } from './choice-queries.ts';
 import { KindsTable } from './KindsTable.tsx';
 import { onPermission, turnPushOff, turnPushOn } from './push.ts';
 import { QuietHoursField } from './QuietHoursField.tsx';
-import { pushQuery } from './queries.ts';
+import { choicesQuery, pushQuery, savePreset } from './queries.ts';
 import '#web/ui/base/choice.css';
 
 const ICONS: Readonly<Record<NotificationPreset, IconName>> = { important: 'bell', all: 'chat', quiet: 'moon' };

@@ -5,7 +5,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { toast } from '#web/ui/base/toasts.ts';
 import { SwitchField } from '#web/ui/fields/Choice.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
-import { saveQuietHours } from './choice-queries.ts';
+import { saveQuietHours } from './queries.ts';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),

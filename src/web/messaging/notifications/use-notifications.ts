@@ -15,9 +15,9 @@ import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
 import { type Arrival, onArrival } from '#web/messaging/chat/state/arrivals.ts';
 import { paths } from '#web/paths.ts';
 import { toast } from '#web/ui/base/toasts.ts';
-import { choicesQuery } from './choice-queries.ts';
 import { notifier, type ShownNotification, type Tab } from './notifier.ts';
 import { keepPushing, onPushReceived } from './push.ts';
+import { choicesQuery } from './queries.ts';
 import { tabsWith } from './tabs.ts';
 
 /** Records until sign-out that the person was asked, so that no reload and no other tab asks again. */

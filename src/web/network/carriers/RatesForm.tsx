@@ -12,8 +12,7 @@ import { useAction } from '#web/ui/base/use-action.ts';
 import { Section } from '#web/ui/content/Section.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { rateFromText } from './rate-text.ts';
-import { carrierRatesQuery } from './rates-queries.ts';
+import { carrierRatesQuery, rateFromText } from './rates.ts';
 
 /** The exchange rates at which the carrier takes other currencies than the euro; an empty field takes the operator's rate. */
 export function RatesForm() {

@@ -1,14 +1,22 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CURRENCIES, type Currency, MAX_ROUTE_CURRENCIES } from '#shared/core/currencies.ts';
 import { planStops } from '#shared/network/timetable/plan.ts';
 import { fareBetween } from '#shared/network/timetable/pricing.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
+import { Chip } from '#web/ui/base/Chip.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
+import { toast } from '#web/ui/base/toasts.ts';
+import { useAction } from '#web/ui/base/use-action.ts';
 import { Section } from '#web/ui/content/Section.tsx';
 import { MoneyField } from '#web/ui/fields/NumberFields.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
+import { copiedPrices } from './copied-prices.ts';
 import type { Draft, DraftFare, DraftStop } from './draft.ts';
 import { placesOf } from './draft-check.ts';
+import { routeQuery, routesQuery } from './queries.ts';
+import { currencySign } from './taken-label.ts';
 import type { DraftState } from './use-draft.ts';
 
 /** Prices of single pairs of stops, collapsed because few routes need them. From the first stop the costs are the prices. */
@@ -118,4 +126,65 @@ function isPriced(fare: DraftFare): boolean {
 
 function nameOf(stop: DraftStop): string {
   return stop.place ? named(stop.place.name) : '…';
+}
+
+/** Fills the prices of another route into the draft: of the way there, or of any route through the same towns. */
+export function CopyPrices({ state, routeId }: { state: DraftState; routeId: number | null }) {
+  const client = useQueryClient();
+  const { data } = useQuery(routesQuery({ page: 1, per_page: 50, status: undefined }));
+  const others = (data?.data ?? []).filter(({ id, status }) => id !== routeId && status !== 'archived');
+  const { run } = useAction((id: number) => client.fetchQuery(routeQuery(id)), {
+    done: (route) => {
+      const { draft, count } = copiedPrices(state.draft, route);
+      state.change(() => draft);
+      toast(
+        count > 0
+          ? { kind: 'good', text: t('timetable.edit.prices.done', { n: count }) }
+          : { text: t('timetable.edit.prices.none') },
+      );
+    },
+  });
+  if (others.length === 0) return null;
+  return (
+    <SelectField
+      label={t('timetable.edit.prices')}
+      hint={t('timetable.edit.prices.hint')}
+      placeholder={t('timetable.edit.prices.choose')}
+      options={others.map(({ id, from, to, departureTime }) => ({
+        value: String(id),
+        label: `${named(from.name)} – ${named(to.name)}, ${departureTime}`,
+      }))}
+      value=""
+      onChange={({ target }) => target.value !== '' && void run(Number(target.value))}
+    />
+  );
+}
+
+/** The currencies in which money is taken on the route, in the order in which they are pressed. */
+export function CurrenciesSection({ state }: { state: DraftState }) {
+  const { draft, change } = state;
+  const { currencies } = draft;
+  const full = currencies.length >= MAX_ROUTE_CURRENCIES;
+  const toggle = (one: Currency) =>
+    change((now) => ({
+      ...now,
+      currencies: now.currencies.includes(one)
+        ? now.currencies.filter((other) => other !== one)
+        : [...now.currencies, one],
+    }));
+  return (
+    <Section title={t('timetable.edit.currencies')}>
+      <fieldset className="flex flex-wrap gap-2" aria-label={t('timetable.edit.currencies')}>
+        {CURRENCIES.map((one) => {
+          const on = currencies.includes(one);
+          return (
+            <Chip key={one} on={on} disabled={full && !on} onClick={() => toggle(one)}>
+              {one} {currencySign(one) !== one && <span className="text-quiet">{currencySign(one)}</span>}
+            </Chip>
+          );
+        })}
+      </fieldset>
+      <p className="mt-2 text-small text-quiet">{t('timetable.edit.currencies.hint')}</p>
+    </Section>
+  );
 }

@@ -5,7 +5,7 @@ import { centsFromText } from '#shared/core/money.ts';
 import { DAY_OFFSETS } from '#shared/network/timetable/schema.ts';
 import { locale, named, t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
-import { carrierRatesQuery } from '#web/network/carriers/rates-queries.ts';
+import { carrierRatesQuery } from '#web/network/carriers/rates.ts';
 import { PlaceField } from '#web/network/places/PlaceField.tsx';
 import { cx } from '#web/ui/base/cx.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';

@@ -10,7 +10,7 @@ import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { RowFrame, Rows } from '#web/ui/content/Row.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { deliveriesQuery, sendAgain } from './webhook-queries.ts';
+import { deliveriesQuery, sendAgain } from './queries.ts';
 
 const HERE = deviceZone();
 const TONES = { done: 'good', waiting: 'now', failed: 'bad' } as const;

@@ -8,7 +8,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { CheckField } from '#web/ui/fields/Choice.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
-import { addKey } from './key-queries.ts';
+import { addKey } from './queries.ts';
 import { ShownOnce } from './ShownOnce.tsx';
 import { SCOPE_NAMES } from './scope-names.ts';
 

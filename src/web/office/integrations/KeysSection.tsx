@@ -15,7 +15,7 @@ import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { ConfirmButton } from '#web/ui/overlays/ConfirmButton.tsx';
-import { keysQuery, revokeKey } from './key-queries.ts';
+import { keysQuery, revokeKey } from './queries.ts';
 import { SCOPE_NAMES } from './scope-names.ts';
 
 const KeyDialog = lazy(() => import('./KeyDialog.tsx'));

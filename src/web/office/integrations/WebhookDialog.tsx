@@ -8,8 +8,8 @@ import { useProof } from '#web/people/accounts/base/proof-context.ts';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { CheckField } from '#web/ui/fields/Choice.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
+import { addWebhook, editWebhook } from './queries.ts';
 import { ShownOnce } from './ShownOnce.tsx';
-import { addWebhook, editWebhook } from './webhook-queries.ts';
 
 interface WebhookDialogProps {
   /** Null: a new address. */

@@ -11,7 +11,7 @@ import { useAction } from '#web/ui/base/use-action.ts';
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx';
 import { FoldRow } from '#web/ui/overlays/FoldRow.tsx';
 import { DeliveryLog } from './DeliveryLog.tsx';
-import { removeWebhook, rotateSecret, sendTestEvent, setWebhookActive } from './webhook-queries.ts';
+import { removeWebhook, rotateSecret, sendTestEvent, setWebhookActive } from './queries.ts';
 
 const WebhookDialog = lazy(() =>
   import('./WebhookDialog.tsx').then(({ WebhookDialog }) => ({ default: WebhookDialog })),

@@ -7,8 +7,8 @@ import { Button } from '#web/ui/base/Button.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { webhooksQuery } from './queries.ts';
 import { WebhookRow } from './WebhookRow.tsx';
-import { webhooksQuery } from './webhook-queries.ts';
 
 const WebhookDialog = lazy(() =>
   import('./WebhookDialog.tsx').then(({ WebhookDialog }) => ({ default: WebhookDialog })),

@@ -4,7 +4,7 @@ import { publicBrowsing } from '#web/core/browser/page-facts.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { Link, Outlet } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
-import { languageItems } from '#web/people/accounts/profile/languages.ts';
+import { languageItems } from '#web/people/accounts/profile/LanguageChoice.tsx';
 import { LinkButton } from '#web/ui/base/Button.tsx';
 import { Logo } from '#web/ui/base/Logo.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';

@@ -7,7 +7,7 @@ import { call } from '#web/core/api/call.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { number, numericDate, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { rateFromText } from '#web/network/carriers/rate-text.ts';
+import { rateFromText } from '#web/network/carriers/rates.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';

@@ -29,11 +29,11 @@ import { Report } from '#web/people/reports/Report.tsx';
 import { plateLabel, statusTone, weightLabel } from '#web/sales/bookings/core/labels.ts';
 import { sizeLabel } from '#web/sales/bookings/core/ParcelSizes.tsx';
 import { parcelQuery } from '#web/sales/bookings/core/queries.ts';
+import { SenderPhotos } from '#web/sales/bookings/parcels/CustodyPhotos.tsx';
 import { ParcelChain } from '#web/sales/bookings/parcels/ParcelChain.tsx';
-import { SenderPhotos } from '#web/sales/bookings/parcels/SenderPhotos.tsx';
 import { ReceiverOptions } from '#web/sales/bookings/ReceiverOptions.tsx';
 import { Calls } from './Calls.tsx';
-import { PayByCard } from './PayByCard.tsx';
+import { PayByCard } from './LaterParts.tsx';
 
 /** `/p/{code}`: the receiver's page, usable without an account: where the parcel is, when it arrives, and the code to show. */
 export function ParcelPage() {

@@ -9,10 +9,9 @@ import type { TripStop } from '#shared/sales/trips/schema.ts';
 import { dateIn, dayFrom, money, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { ownStopLabel } from '#web/operations/tracking/own-stop.ts';
-import { answerWords } from '#web/sales/bookings/core/answer-words.ts';
+import { answerWords, offMoney } from '#web/sales/bookings/core/booking-words.ts';
 import { plateLabel } from '#web/sales/bookings/core/labels.ts';
 import { localMoney } from '#web/sales/bookings/core/local-money.ts';
-import { offMoney } from '#web/sales/bookings/core/off-money.ts';
 import { Calls } from './Calls.tsx';
 
 interface TicketHeadProps {

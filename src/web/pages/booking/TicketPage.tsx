@@ -32,10 +32,9 @@ import { TopBar } from '#web/ui/content/Bars.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { Instead } from './Instead.tsx';
+import { TicketActions } from './BookingActions.tsx';
+import { Instead, PayByCard } from './LaterParts.tsx';
 import { useNoReferrer } from './no-referrer.ts';
-import { PayByCard } from './PayByCard.tsx';
-import { TicketActions } from './TicketActions.tsx';
 import { TicketHead } from './TicketHead.tsx';
 import { TicketPaper } from './TicketPaper.tsx';
 

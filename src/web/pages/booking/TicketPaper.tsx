@@ -8,7 +8,7 @@ import { tripJourney } from '#shared/sales/trips/journey.ts';
 import { dateIn, fullDate, money, number } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
-import { helpWords } from '#web/sales/bookings/core/help-labels.ts';
+import { helpWords } from '#web/sales/bookings/core/booking-words.ts';
 import { plateLabel, priceLabel, statusLabel } from '#web/sales/bookings/core/labels.ts';
 import { localMoney } from '#web/sales/bookings/core/local-money.ts';
 import { sizeLabel } from '#web/sales/bookings/core/ParcelSizes.tsx';

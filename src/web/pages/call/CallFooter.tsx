@@ -2,7 +2,7 @@ import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Footer } from '#web/ui/content/Bars.tsx';
-import { arrangedLabel } from './arranged-label.ts';
+import { arrangedLabel } from './call-texts.ts';
 import { Kbd } from './Kbd.tsx';
 import type { Booking } from './use-booking.tsx';
 import type { Call } from './use-call.tsx';

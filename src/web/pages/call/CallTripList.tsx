@@ -7,7 +7,7 @@ import { cx } from '#web/ui/base/cx.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { arrangedLabel } from './arranged-label.ts';
+import { arrangedLabel } from './call-texts.ts';
 import { Kbd } from './Kbd.tsx';
 import { type Call, hasRoom } from './use-call.tsx';
 

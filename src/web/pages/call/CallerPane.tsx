@@ -16,8 +16,8 @@ import { digitsHint } from '#web/ui/fields/PhoneField.tsx';
 import { CallField } from './CallField.tsx';
 import { ComingBookings } from './ComingBookings.tsx';
 import { repeated } from './call-state.ts';
+import { monthSince } from './call-texts.ts';
 import { Kbd } from './Kbd.tsx';
-import { monthSince } from './spoken-dates.ts';
 import type { Call } from './use-call.tsx';
 
 interface CallerPaneProps {

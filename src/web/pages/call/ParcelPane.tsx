@@ -6,8 +6,7 @@ import { PhoneField } from '#web/ui/fields/PhoneField.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { sizeOf } from './call-state.ts';
-import { NamesField } from './NamesField.tsx';
-import { PayChoice } from './PayChoice.tsx';
+import { NamesField, PayChoice } from './PaneFields.tsx';
 import type { Booking } from './use-booking.tsx';
 import type { Call } from './use-call.tsx';
 

@@ -14,8 +14,7 @@ import { TextField } from '#web/ui/fields/TextField.tsx';
 import { SeatPlan, type SeatState } from '#web/ui/travel/SeatPlan.tsx';
 import { CallInfants } from './CallInfants.tsx';
 import { seatList } from './call-texts.ts';
-import { NamesField } from './NamesField.tsx';
-import { PayChoice } from './PayChoice.tsx';
+import { NamesField, PayChoice } from './PaneFields.tsx';
 import type { Booking } from './use-booking.tsx';
 import type { Call, CallSeats } from './use-call.tsx';
 

@@ -1,11 +1,12 @@
-import { daysBetween } from '#shared/core/time.ts';
+import { daysBetween, type LocalDate } from '#shared/core/time.ts';
 import { languageTag } from '#shared/i18n/locale.ts';
 import type { Place } from '#shared/network/places/schema.ts';
+import type { PriceRange } from '#shared/network/timetable/range/price-range.ts';
 import type { PaymentMethod } from '#shared/sales/trips/payment-rows.ts';
-import { dateIn, number, numericDate, timeIn, weekdayName } from '#web/core/i18n/format.ts';
+import { dateIn, formatDate, number, numericDate, timeIn, today, weekdayName } from '#web/core/i18n/format.ts';
 import { inOwnScript, locale, named, t } from '#web/core/i18n/i18n.ts';
+import { rangeWords } from '#web/network/timetable/range/range-words.ts';
 import { clockName } from '#web/ui/base/clocks.ts';
-import { longDayName } from './spoken-dates.ts';
 
 /** Facts that are read and written to a caller. */
 export interface CallFacts {
@@ -125,4 +126,21 @@ function listed(seats: readonly number[]): string {
 
 function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}
+
+/** 'четвер, 26 листопада', as it is read aloud. */
+function longDayName(date: LocalDate): string {
+  return formatDate(date, { weekday: 'long', day: 'numeric', month: 'long' });
+}
+
+/** 'вересня', of a past year 'вересня 2025 р.': the month since which something is so; in English 'September 2025'. */
+export function monthSince(date: LocalDate, now: LocalDate = today()): string {
+  const year = date.slice(0, 4) === now.slice(0, 4) ? {} : { year: 'numeric' as const };
+  // The month has its genitive only beside a day, which is cut off.
+  return formatDate(date, { day: 'numeric', month: 'long', ...year }).replace(/^\d+\s/, '');
+}
+
+/** The limits of a price by arrangement, or only that it is by arrangement. */
+export function arrangedLabel(range: PriceRange | null | undefined, count = 1): string {
+  return range ? rangeWords(range, count) : t('call.arrangement');
 }

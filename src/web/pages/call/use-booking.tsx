@@ -10,7 +10,7 @@ import { fieldText, problemText } from '#web/core/api/errors.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
-import { ticketTextQuery } from '#web/sales/bookings/tickets/ticket-text-queries.ts';
+import { ticketTextQuery } from '#web/sales/bookings/tickets/ticket-queries.ts';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { bookingOf, namesIn } from './call-state.ts';
 import type { CallFacts } from './call-texts.ts';

@@ -26,11 +26,10 @@ import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { CurrentTrip } from './CurrentTrip.tsx';
-import { FirstSteps } from './FirstSteps.tsx';
+import { FirstSteps, useNoRoutes } from './FirstSteps.tsx';
 import { partOfDay } from './part-of-day.ts';
 import { tripsNow } from './stored-trips.ts';
 import { Unanswered } from './Unanswered.tsx';
-import { useNoRoutes } from './use-no-routes.ts';
 
 /** `/driver/dashboard`, `/carrier/dashboard`: today's trip, pending requests, and figures. */
 export function DashboardPage() {

@@ -4,12 +4,12 @@ import { useSession } from '#web/core/session/session.ts';
 import { InviteMe } from '#web/network/carriers/InviteMe.tsx';
 import { WorkAlone } from '#web/network/carriers/WorkAlone.tsx';
 import { busesQuery } from '#web/network/fleet/queries.ts';
+import { routesQuery } from '#web/network/timetable/queries.ts';
 import { paths, staffPaths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/base/Button.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
-import { useNoRoutes } from './use-no-routes.ts';
 
 // It is not in `web/paths.ts`, which every first screen loads.
 /** Steps of a new carrier before the first trip: a bus, then a route. Renders nothing once both exist. */
@@ -112,4 +112,12 @@ function Steps({ hasBus }: { hasBus: boolean }) {
       )}
     </Section>
   );
+}
+
+/** Whether the carrier of an owner or dispatcher has no route yet; false until that is known. */
+export function useNoRoutes(): boolean {
+  const { carrierInfo } = useSession();
+  const office = carrierInfo?.role === 'owner' || carrierInfo?.role === 'dispatcher';
+  const { data } = useQuery({ ...routesQuery({ page: 1, per_page: 10, status: undefined }), enabled: office });
+  return office && data?.total === 0;
 }

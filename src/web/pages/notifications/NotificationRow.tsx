@@ -6,7 +6,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { confirmRequest } from '#web/messaging/notifications/queries.ts';
 import { markNotificationsRead } from '#web/messaging/notifications/unread.ts';
-import { answerComing } from '#web/sales/bookings/seats/coming-queries.ts';
+import { answerComing } from '#web/sales/bookings/seats/seat-queries.ts';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
 import { cx } from '#web/ui/base/cx.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';

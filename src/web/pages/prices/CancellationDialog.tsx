@@ -11,8 +11,8 @@ import {
 import { save } from '#web/core/api/save.ts';
 import { type Translate, tariffTexts } from '#web/core/i18n/both-languages.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { conditionsQuery } from '#web/sales/prices/conditions-queries.ts';
 import { ladderLines } from '#web/sales/prices/ladder.ts';
+import { conditionsQuery } from '#web/sales/prices/queries.ts';
 import { Button, IconButton } from '#web/ui/base/Button.tsx';
 import { Chip } from '#web/ui/base/Chip.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '#web/core/i18n/i18n.ts';
-import { conditionsQuery } from '#web/sales/prices/conditions-queries.ts';
 import { ladderLines } from '#web/sales/prices/ladder.ts';
+import { conditionsQuery } from '#web/sales/prices/queries.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Section } from '#web/ui/content/Section.tsx';

@@ -16,7 +16,7 @@ import { save } from '#web/core/api/save.ts';
 import { amountText } from '#web/core/i18n/amount-text.ts';
 import { money, number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { conditionsQuery } from '#web/sales/prices/conditions-queries.ts';
+import { conditionsQuery } from '#web/sales/prices/queries.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { MoneyField } from '#web/ui/fields/NumberFields.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '#web/core/i18n/i18n.ts';
 import { carrierQuery } from '#web/network/carriers/queries.ts';
-import { conditionsQuery } from '#web/sales/prices/conditions-queries.ts';
+import { conditionsQuery } from '#web/sales/prices/queries.ts';
 import { TariffLines } from '#web/sales/prices/TariffLines.tsx';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';

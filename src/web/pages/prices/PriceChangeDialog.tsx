@@ -15,7 +15,7 @@ import { dayAndMonth, today, weekdays } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { calendarQuery } from '#web/network/timetable/calendar-queries.ts';
 import { routesQuery } from '#web/network/timetable/queries.ts';
-import { previewPriceChange } from '#web/sales/prices/price-change-queries.ts';
+import { previewPriceChange } from '#web/sales/prices/queries.ts';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Segmented } from '#web/ui/fields/Segmented.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';

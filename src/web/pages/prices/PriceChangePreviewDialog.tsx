@@ -4,7 +4,7 @@ import { type LocalDate, weekday } from '#shared/core/time.ts';
 import type { PriceChangeInput, PriceChangePreview } from '#shared/sales/prices/price-change-schema.ts';
 import { dayAndMonth, money, weekdays } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
-import { addPriceChange, priceChangesQuery } from '#web/sales/prices/price-change-queries.ts';
+import { addPriceChange, priceChangesQuery } from '#web/sales/prices/queries.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Row, Rows } from '#web/ui/content/Row.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { PriceChange } from '#shared/sales/prices/price-change-schema.ts';
 import { dayAndMonth, money, weekdays } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { endPriceChange, priceChangesQuery } from '#web/sales/prices/price-change-queries.ts';
+import { endPriceChange, priceChangesQuery } from '#web/sales/prices/queries.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';

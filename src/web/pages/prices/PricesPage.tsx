@@ -5,9 +5,14 @@ import { Navigate } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { carrierQuery } from '#web/network/carriers/queries.ts';
 import { paths, staffPaths } from '#web/paths.ts';
-import { conditionsQuery } from '#web/sales/prices/conditions-queries.ts';
-import { priceChangesQuery } from '#web/sales/prices/price-change-queries.ts';
-import { extrasQuery, fareClassesQuery, promoCodesQuery, returnDiscountQuery } from '#web/sales/prices/queries.ts';
+import {
+  conditionsQuery,
+  extrasQuery,
+  fareClassesQuery,
+  priceChangesQuery,
+  promoCodesQuery,
+  returnDiscountQuery,
+} from '#web/sales/prices/queries.ts';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { CancellationSection } from './CancellationSection.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type Companion, companionInput, MAX_COMPANIONS } from '#shared/sales/bookings/seats/companions.ts';
 import { fieldOf } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { companionsQuery, removeCompanion, saveCompanion } from '#web/sales/bookings/seats/companion-queries.ts';
+import { companionsQuery, removeCompanion, saveCompanion } from '#web/sales/bookings/seats/seat-queries.ts';
 import { Button, IconButton } from '#web/ui/base/Button.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';

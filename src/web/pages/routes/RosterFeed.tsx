@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { problemText } from '#web/core/api/errors.ts';
 import { fullDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { feedQuery, useMakeFeed, useRevokeFeed } from '#web/sales/trips/roster-feed-queries.ts';
+import { feedQuery, useMakeFeed, useRevokeFeed } from '#web/sales/trips/roster-queries.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Copyable } from '#web/ui/content/Copyable.tsx';
 import { Section } from '#web/ui/content/Section.tsx';

@@ -29,16 +29,15 @@ import {
 } from './core/book-form.ts';
 import { promoQuery } from './core/queries.ts';
 import { ReachFields } from './core/ReachFields.tsx';
-import { rememberCompanions } from './seats/companion-queries.ts';
 import { PromoField } from './seats/PromoField.tsx';
 import { SeatChoice } from './seats/SeatChoice.tsx';
 import { SeatHoldNote } from './seats/SeatHoldNote.tsx';
+import { rememberCompanions } from './seats/seat-queries.ts';
 import { fresh, isSeatsDraft, knownChoices, partyOf } from './seats/seats-draft.ts';
 import { TravellersSection } from './seats/TravellersSection.tsx';
 import type { SeatHold } from './seats/use-seat-hold.ts';
 import { useSeats } from './seats/use-seats.ts';
-import { GuestMail } from './tickets/GuestMail.tsx';
-import { GuestTexts } from './tickets/GuestTexts.tsx';
+import { GuestMail, GuestTexts } from './tickets/GuestFields.tsx';
 
 interface BookSeatsFormProps {
   terms: BookingTerms;

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { CarrierRules } from '#shared/network/carriers/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Section } from '#web/ui/content/Section.tsx';
-import { publicConditionsQuery } from './conditions-queries.ts';
 import { ladderLines } from './ladder.ts';
+import { publicConditionsQuery } from './queries.ts';
 import { TariffLines } from './TariffLines.tsx';
 
 /** On a carrier's public page: what cancelling costs, and the tariff for parcels. */

@@ -1,9 +1,33 @@
 import { queryOptions } from '@tanstack/react-query';
 import { pricesApi } from '#shared/sales/prices/api.ts';
+import { conditionsApi } from '#shared/sales/prices/conditions-api.ts';
 import type { Extra, ExtraInput } from '#shared/sales/prices/extras.ts';
+import { priceChangesApi } from '#shared/sales/prices/price-change-api.ts';
+import type { PriceChangeInput } from '#shared/sales/prices/price-change-schema.ts';
 import type { FareClass, FareClassInput, PromoCodeInput } from '#shared/sales/prices/schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { save } from '#web/core/api/save.ts';
+
+/** The prices on dates of the person's carrier. */
+export const priceChangesQuery = (carrierId: number) =>
+  queryOptions({
+    queryKey: [`carrier:${carrierId}`, 'priceChanges'],
+    queryFn: ({ signal }) => call(priceChangesApi.list, {}, { signal }),
+  });
+
+/** The tariff for parcels and the terms of cancellations of the person's carrier. */
+export const conditionsQuery = (carrierId: number) =>
+  queryOptions({
+    queryKey: [`carrier:${carrierId}`, 'conditions'],
+    queryFn: ({ signal }) => call(conditionsApi.conditions, {}, { signal }),
+  });
+
+/** The same of any carrier, for everybody. */
+export const publicConditionsQuery = (carrierId: number) =>
+  queryOptions({
+    queryKey: ['conditions', carrierId],
+    queryFn: ({ signal }) => call(conditionsApi.ofCarrier, { params: { carrierId } }, { signal }),
+  });
 
 /** The fare classes of the person's carrier. */
 export const fareClassesQuery = (carrierId: number) =>
@@ -65,4 +89,17 @@ export function addPromoCode(body: PromoCodeInput, idempotencyKey: string) {
 
 export function endPromoCode(promoId: number) {
   return call(pricesApi.endPromoCode, { params: { promoId } });
+}
+
+/** Preview of another price, before it is saved. */
+export function previewPriceChange(body: PriceChangeInput) {
+  return call(priceChangesApi.preview, { body });
+}
+
+export function addPriceChange(body: PriceChangeInput, idempotencyKey: string) {
+  return call(priceChangesApi.add, { body }, { idempotencyKey });
+}
+
+export function endPriceChange(changeId: number) {
+  return call(priceChangesApi.end, { params: { priceChangeId: changeId } });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainAttribution } from './attribution.ts';
+import { plainAttribution } from './map-tiles.ts';
 
 test.each([
   [

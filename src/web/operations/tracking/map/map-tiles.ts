@@ -1,8 +1,21 @@
 import type { Map as MapLibre } from 'maplibre-gl';
-import { plainAttribution } from './attribution.ts';
 import { ownStyle } from './map-style.ts';
 import type { Outline } from './outline.ts';
-import { tileFailures } from './tile-failures.ts';
+
+/** The number of failed tiles that counts as a broken map; a phone shows only four to six together. */
+const SEVERAL = 3;
+
+/** The number of latest tiles that are considered. */
+const LATEST = 8;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&copy;': '©',
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&nbsp;': ' ',
+};
 
 /** The largest zoom of the app's own map. */
 export const OWN_NEAREST = 12;
@@ -50,5 +63,31 @@ export function watchTiles(map: MapLibre, outline: Outline, { onSource, onFallba
       settled = true;
       clearTimeout(timer);
     },
+  };
+}
+
+/** The attributions of a map's sources, each once, as plain text: they come as HTML, which is not inserted into the page. */
+export function plainAttribution(sources: readonly (string | undefined)[]): string {
+  const texts = sources.map((html = '') =>
+    html
+      .replaceAll(/<[^>]*>/g, '')
+      .replaceAll(/&\w+;/g, (entity) => ENTITIES[entity] ?? entity)
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  );
+  return [...new Set(texts)].filter(Boolean).join(', ');
+}
+
+/**
+ * Counts the tiles of a map; returns `true` once several of the latest failed, and at least as many as loaded. Single failures
+ * are ignored.
+ */
+export function tileFailures(): (came: boolean) => boolean {
+  const latest: boolean[] = [];
+  return (came) => {
+    latest.push(came);
+    if (latest.length > LATEST) latest.shift();
+    const failed = latest.filter((one) => !one).length;
+    return failed >= SEVERAL && failed * 2 >= latest.length;
   };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { tileFailures } from './tile-failures.ts';
+import { tileFailures } from './map-tiles.ts';
 
 /** The result after each tile: `.` loaded, `x` failed. */
 function after(tiles: string): boolean[] {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ServiceFigures } from '#shared/office/admin/market-api.ts';
 import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { serviceQuery } from '#web/office/admin/market-queries.ts';
+import { serviceQuery } from '#web/office/admin/queries.ts';
 import { Facts } from '#web/ui/content/Facts.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';

@@ -1,9 +1,11 @@
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { IconButton } from '#web/ui/base/Button.tsx';
-import { ChangeBookingDialog } from './change-dialog.ts';
+
+/** The dialog that changes a booking, loaded when it is opened first. */
+export const ChangeBookingDialog = lazy(() => import('#web/sales/bookings/changes/ChangeBookingDialog.tsx'));
 
 /** The statuses in which the carrier's people can change something of a booking. */
 const CHANGEABLE: readonly SheetBooking['status'][] = ['unconfirmed', 'confirmed', 'boarded'];

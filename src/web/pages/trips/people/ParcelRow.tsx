@@ -17,6 +17,7 @@ import { sidesLabel } from '#web/sales/prices/measure-facts.ts';
 import { bookingTitle } from '#web/sales/trips/labels.ts';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
 import { PhoneLink } from '#web/ui/content/PhoneLink.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
 import { Due } from './Due.tsx';
 import { PersonMark } from './Person.tsx';
 import { TakeBack } from './Rider.tsx';
@@ -102,5 +103,20 @@ export function ParcelRow({ booking, sheet, part }: ParcelRowProps) {
         </div>
       )}
     </li>
+  );
+}
+
+/** After the trip: parcels that nobody collected stay on the bus until they are handed over or returned. */
+export function LeftParcels({ sheet }: { sheet: TripSheet }) {
+  const left = sheet.bookings.filter(({ kind, status }) => kind === 'parcel' && status === 'boarded');
+  if (sheet.status !== 'finished' || left.length === 0) return null;
+  return (
+    <Section title={t('desk.left')} side={<span className="n text-small text-quiet">{left.length}</span>}>
+      <ul>
+        {left.map((booking) => (
+          <ParcelRow key={booking.id} booking={booking} sheet={sheet} part="out" />
+        ))}
+      </ul>
+    </Section>
   );
 }

@@ -24,10 +24,9 @@ import { Section } from '#web/ui/content/Section.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { ChangeButton } from './ChangeButton.tsx';
 import { DeskPhone } from './DeskPhone.tsx';
-import { HelpPills } from './HelpPills.tsx';
-import { NobodyYet } from './NobodyYet.tsx';
-import { comingLabel, PaidPill } from './Person.tsx';
+import { comingLabel, HelpPills, PaidPill } from './Person.tsx';
 import { filtered, foundIn, inParties, PEOPLE_FILTERS, type PeopleFilter } from './people-of-trip.ts';
+import { NobodyYet } from './TripPeople.tsx';
 
 const PeopleActs = lazy(() => import('./PeopleActs.tsx'));
 

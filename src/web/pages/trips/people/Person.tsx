@@ -61,3 +61,12 @@ export function PersonMark({ booking: { kind, seat } }: { booking: Pick<SheetBoo
     </span>
   );
 }
+
+/** The help that a passenger needs, each kind in words: an icon would leave the driver guessing. */
+export function HelpPills({ booking: { help = [] } }: { booking: Pick<SheetBooking, 'help'> }) {
+  return help.map((one) => (
+    <Pill key={one} kind="now">
+      {t(`bookings.help.${one}`)}
+    </Pill>
+  ));
+}

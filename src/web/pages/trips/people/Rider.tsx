@@ -18,9 +18,8 @@ import { Icon } from '#web/ui/base/Icon.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
 import { PhoneLink } from '#web/ui/content/PhoneLink.tsx';
 import { Due } from './Due.tsx';
-import { HelpPills } from './HelpPills.tsx';
 import { noteCall } from './note-call.ts';
-import { PersonMark } from './Person.tsx';
+import { HelpPills, PersonMark } from './Person.tsx';
 
 interface RiderProps {
   booking: SheetBooking;

@@ -7,11 +7,12 @@ import type { StopPeople } from '#web/sales/bookings/core/people.ts';
 import { PaymentButton } from '#web/sales/bookings/money/PaymentButton.tsx';
 import { billOfRow } from '#web/sales/bookings/money/payments.ts';
 import { bookingTitle, fareLabel, stopName } from '#web/sales/trips/labels.ts';
+import { LinkButton } from '#web/ui/base/Button.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
 import { PhoneLink } from '#web/ui/content/PhoneLink.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { GroupHead, Section } from '#web/ui/content/Section.tsx';
 import { ChangeButton } from './ChangeButton.tsx';
-import { NobodyYet } from './NobodyYet.tsx';
 import { comingLabel, PaidPill, PersonMark } from './Person.tsx';
 
 interface TripPeopleProps {
@@ -98,6 +99,22 @@ function Line({ booking, sheet }: { booking: SheetBooking; sheet: TripSheet }) {
           <ChangeButton booking={booking} sheet={sheet} />
           {phone && <PhoneLink phone={phone} label={t('trips.call', { name })} />}
         </span>
+      }
+    />
+  );
+}
+
+/** A coming trip without bookings, with the button to book for a caller. */
+export function NobodyYet({ sheet }: { sheet: TripSheet }) {
+  return (
+    <Empty
+      small
+      title={t('desk.nobody')}
+      text={t('desk.nobody.text')}
+      action={
+        <LinkButton kind="soft" icon="plus" to={paths.book(sheet.id)}>
+          {t('desk.book')}
+        </LinkButton>
       }
     />
   );

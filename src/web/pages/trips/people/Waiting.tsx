@@ -11,6 +11,8 @@ import { bookingPathLabel } from '#web/sales/trips/labels.ts';
 import { cx } from '#web/ui/base/cx.ts';
 import { GroupHead } from '#web/ui/content/Section.tsx';
 
+const ComingPeople = lazy(() => import('./ComingPeople.tsx'));
+
 const TripWaiting = lazy(() => import('#web/office/alerts/TripWaiting.tsx'));
 
 const UnprovenSeats = lazy(() => import('#web/sales/bookings/tickets/UnprovenSeats.tsx'));
@@ -72,4 +74,15 @@ function seatLabel(party: readonly SheetBooking[]): string {
   if (first?.kind === 'parcel') return t('trips.parcel');
   const seats = party.flatMap(({ seat }) => seat ?? []);
   return t('desk.waiting.seats', { n: party.length, seats: seats.join(', ') });
+}
+
+/** The passengers who confirmed the trip on the evening before, and those who are still to be called, until the bus leaves. */
+export function Coming({ sheet }: { sheet: TripSheet }) {
+  const ahead = sheet.status === 'new' || sheet.status === 'planned';
+  if (!ahead || !sheet.bookings.some(({ coming }) => coming)) return null;
+  return (
+    <Suspense fallback={<div className="min-h-14 border-t border-line" />}>
+      <ComingPeople sheet={sheet} />
+    </Suspense>
+  );
 }

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import type { OtherTrip } from '#shared/sales/bookings/core/other-trip.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
-import { ChangeBookingDialog } from '../people/change-dialog.ts';
+import { ChangeBookingDialog } from '../people/ChangeButton.tsx';
 
 interface OfferTripProps {
   bookingId: number;

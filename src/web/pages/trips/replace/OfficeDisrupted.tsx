@@ -10,6 +10,8 @@ import { useLive } from '#web/operations/tracking/use-live.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 
+const Transfers = lazy(() => import('../people/Transfers.tsx'));
+
 const Disrupted = lazy(() => import('./Disrupted.tsx'));
 
 const CallUnread = lazy(() => import('#web/office/disruption/CallUnread.tsx'));
@@ -67,4 +69,15 @@ export function SheetCrossing({ sheet }: { sheet: TripSheet }) {
 function useRuns(): boolean {
   const { carrierInfo } = useSession();
   return carrierInfo?.role === 'owner' || carrierInfo?.role === 'dispatcher';
+}
+
+/** The parcels that change buses now; nothing is loaded while there are none. */
+export function SheetTransfers({ sheet }: { sheet: TripSheet }) {
+  const leaving = sheet.bookings.some(({ status, parcel }) => status === 'boarded' && parcel?.passing);
+  if (!leaving && !sheet.incoming?.length) return null;
+  return (
+    <Suspense fallback={null}>
+      <Transfers sheet={sheet} />
+    </Suspense>
+  );
 }

@@ -17,8 +17,7 @@ import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { enter } from '../sign-in/enter.ts';
 import { Failure } from '../sign-in/Failure.tsx';
-import { NewAccountFields } from '../sign-in/NewAccountFields.tsx';
-import { TermsLabel } from '../sign-in/TermsLabel.tsx';
+import { NewAccountFields, TermsLabel } from '../sign-in/NewAccountFields.tsx';
 import { dropHolder, storedHolder } from './provider-holder.ts';
 
 /** /account/setup-password?ticket=…: completes the sign-up of a person who came from an identity provider or by telephone. */

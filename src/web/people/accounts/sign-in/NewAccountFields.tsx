@@ -1,7 +1,10 @@
 import type { ComponentProps } from 'react';
 import { t } from '#web/core/i18n/i18n.ts';
+import { paths } from '#web/paths.ts';
 import { PhoneField } from '#web/ui/fields/PhoneField.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
+
+const LINK = 'font-medium text-action underline underline-offset-2';
 
 /** Binds each field to its form: `fieldOf`, called in the order of the fields, since the first invalid one gets the focus. */
 type Bound = Pick<ComponentProps<typeof TextField>, 'name' | 'error' | 'ref'>;
@@ -31,5 +34,21 @@ export function NewAccountFields({ name, lastName, phone }: NewAccountFieldsProp
         />
       )}
     </>
+  );
+}
+
+/** The agreement at sign-up; the texts open beside the form, which is not lost. */
+export function TermsLabel() {
+  return (
+    <span className="text-small">
+      {t('accounts.terms.agree')}{' '}
+      <a href={`${paths.help}#privacy`} target="_blank" rel="noreferrer" className={LINK}>
+        {t('accounts.terms.policy')}
+      </a>{' '}
+      {t('accounts.terms.and')}{' '}
+      <a href={`${paths.help}#terms`} target="_blank" rel="noreferrer" className={LINK}>
+        {t('accounts.terms.terms')}
+      </a>
+    </span>
   );
 }

@@ -11,8 +11,7 @@ import { TextField } from '#web/ui/fields/TextField.tsx';
 import { enter } from './enter.ts';
 import { Failure } from './Failure.tsx';
 import type { Kind } from './kind.ts';
-import { NewAccountFields } from './NewAccountFields.tsx';
-import { TermsLabel } from './TermsLabel.tsx';
+import { NewAccountFields, TermsLabel } from './NewAccountFields.tsx';
 
 const EMPTY = { name: '', lastName: '', phone: '', email: '', password: '', passwordRepeat: '', terms: false };
 

@@ -10,7 +10,7 @@ import { Facts } from '#web/ui/content/Facts.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { Written } from '#web/ui/content/Written.tsx';
-import { helpWords } from './help-labels.ts';
+import { helpWords } from './booking-words.ts';
 import { weightLabel } from './labels.ts';
 import { sizeLabel } from './ParcelSizes.tsx';
 import { ReachLinks } from './ReachLinks.tsx';

@@ -27,8 +27,7 @@ import { draftKey, phoneCountries, reachOf, sendBooking, useBooked, useSignInFir
 import { ParcelSizes } from '../core/ParcelSizes.tsx';
 import { ReachFields } from '../core/ReachFields.tsx';
 import { SideFields } from '../core/SideFields.tsx';
-import { GuestMail } from '../tickets/GuestMail.tsx';
-import { GuestTexts } from '../tickets/GuestTexts.tsx';
+import { GuestMail, GuestTexts } from '../tickets/GuestFields.tsx';
 import { LastReceivers } from './LastReceivers.tsx';
 import { ParcelPhotos, usePickedPhotos } from './ParcelPhotos.tsx';
 import { GoodsWarning, Promises } from './ParcelPromises.tsx';

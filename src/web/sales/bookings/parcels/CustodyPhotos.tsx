@@ -7,6 +7,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { Bone } from '#web/ui/base/Skeleton.tsx';
 import { Lightbox } from '#web/ui/media/Lightbox.tsx';
 import '#web/ui/media/photos.css';
+import { Section } from '#web/ui/content/Section.tsx';
 
 /** How photos of other things are fetched. */
 interface PhotoLoader {
@@ -98,4 +99,14 @@ function usePhotoUrl(source: PhotoSource, photoId: string, size: 'full' | 'thumb
     };
   }, [data]);
   return url;
+}
+
+/** The photos that the sender took of a parcel, for the staff and the receiver. */
+export function SenderPhotos({ photos, source }: { photos: readonly { id: string }[]; source: PhotoSource }) {
+  if (photos.length === 0) return null;
+  return (
+    <Section title={t('receiver.photos')} separator="line" className="print:hidden">
+      <CustodyPhotos photos={photos} source={source} label={t('receiver.photos')} />
+    </Section>
+  );
 }

@@ -6,7 +6,7 @@ import type { ZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { classLabel } from '#web/sales/prices/labels.ts';
 import { Button } from '#web/ui/base/Button.tsx';
-import { companionsQuery } from './companion-queries.ts';
+import { companionsQuery } from './seat-queries.ts';
 
 interface CompanionsProps {
   form: ZodForm<typeof bookSeats>;

@@ -7,7 +7,7 @@ import { bookingQuery } from '../core/queries.ts';
 import { type ActionTarget, useActionRunner } from '../money/actions.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 import { ComingCard } from './ComingCard.tsx';
-import { answerComing } from './coming-queries.ts';
+import { answerComing } from './seat-queries.ts';
 
 /** The question of the evening before on the pages of the passenger's own booking. */
 export default function OwnComing({ booking, className }: { booking: Booking; className?: string }) {

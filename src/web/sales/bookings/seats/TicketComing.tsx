@@ -4,7 +4,7 @@ import type { Ticket } from '#shared/sales/bookings/core/ticket-api.ts';
 import CancelTicketDialog from '../tickets/CancelTicketDialog.tsx';
 import { ticketQuery } from '../tickets/ticket-queries.ts';
 import { ComingCard } from './ComingCard.tsx';
-import { answerTicketComing } from './coming-queries.ts';
+import { answerTicketComing } from './seat-queries.ts';
 
 /** The question of the evening before on the page of a ticket without an account; the answer "coming" needs no telephone number. */
 export default function TicketComing({ code, ticket }: { code: string; ticket: Ticket }) {

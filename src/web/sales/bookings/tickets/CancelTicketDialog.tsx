@@ -8,8 +8,8 @@ import { Button } from '#web/ui/base/Button.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { RadioRows } from '#web/ui/fields/Choice.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+import { offMoney } from '../core/booking-words.ts';
 import { cancellingOf, costNow } from '../core/cancelling.ts';
-import { offMoney } from '../core/off-money.ts';
 import { PhoneProof } from './PhoneProof.tsx';
 import { cancelTicket, ticketCountries, ticketQuery } from './ticket-queries.ts';
 

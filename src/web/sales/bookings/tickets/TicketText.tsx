@@ -6,7 +6,7 @@ import { useNow } from '#web/core/browser/now.ts';
 import { ago, dateIn, dayFrom, deviceZone, timeIn, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
-import { sendTicketText, ticketTextQuery } from './ticket-text-queries.ts';
+import { sendTicketText, ticketTextQuery } from './ticket-queries.ts';
 
 const MINUTE = 60_000;
 

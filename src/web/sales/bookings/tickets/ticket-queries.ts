@@ -2,10 +2,25 @@ import { queryOptions } from '@tanstack/react-query';
 import { guestApi } from '#shared/sales/bookings/core/guest-api.ts';
 import { type Ticket, ticketApi } from '#shared/sales/bookings/core/ticket-api.ts';
 import type { ChangeAnswer } from '#shared/sales/bookings/rules/change-schema.ts';
+import { type TicketTexts, ticketTextApi } from '#shared/sales/bookings/tickets/ticket-text-api.ts';
 import { call, ProblemError } from '#web/core/api/call.ts';
 import { problemText, secondsToWait } from '#web/core/api/errors.ts';
+import { queryClient } from '#web/core/api/query.ts';
 import { duration } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+
+/** How often the state of a message on its way is read, and how many times at most: some gateways report nothing. */
+const EVERY = 2_000;
+
+const READINGS = 150;
+
+/** Whether the ticket of a caller can be sent by text message, and the outcome of the last one. */
+export const ticketTextQuery = (bookingId: number) =>
+  queryOptions({
+    queryKey: ['ticket-text', bookingId],
+    queryFn: ({ signal }) => call(ticketTextApi.state, { params: { bookingId } }, { signal }),
+    refetchInterval: ({ state }) => (isSending(state.data) && state.dataUpdateCount < READINGS ? EVERY : false),
+  });
 
 const MINUTE = 60_000;
 
@@ -104,4 +119,16 @@ export function proofProblem(error: unknown): string {
 
 function isOver(error: unknown): boolean {
   return error instanceof ProblemError && [404, 410, 422].includes(error.status);
+}
+
+/** Sends the ticket; a state that was requested before does not replace the one that comes back. */
+export async function sendTicketText(bookingId: number): Promise<void> {
+  const { queryKey } = ticketTextQuery(bookingId);
+  const sent = await call(ticketTextApi.send, { params: { bookingId } });
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, sent);
+}
+
+function isSending(texts: TicketTexts | undefined): boolean {
+  return texts?.last?.state === 'waiting' || texts?.last?.state === 'sent';
 }

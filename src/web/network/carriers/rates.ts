@@ -1,4 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
 import { RATE_UNIT } from '#shared/core/currencies.ts';
+import { ratesApi } from '#shared/network/carriers/rates.ts';
+import { call } from '#web/core/api/call.ts';
+
+/** The exchange rates of the reader's carrier. */
+export const carrierRatesQuery = (carrierId: number) =>
+  queryOptions({
+    queryKey: [`carrier:${carrierId}`, 'rates'],
+    queryFn: ({ signal }) => call(ratesApi.rates, {}, { signal }),
+  });
 
 /** '48,4' → 484000; null for an empty text, undefined for one that is no rate. */
 export function rateFromText(text: string): number | null | undefined {

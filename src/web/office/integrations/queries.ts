@@ -1,9 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
+import { keyApi } from '#shared/office/integrations/key-api.ts';
+import type { apiKeyInput } from '#shared/office/integrations/key-schema.ts';
 import { webhookApi } from '#shared/office/integrations/webhook-api.ts';
 import type { Webhook, webhookInput } from '#shared/office/integrations/webhook-schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { save } from '#web/core/api/save.ts';
+
+/** The API keys of the person's carrier. */
+export const keysQuery = (carrierId: number) =>
+  queryOptions({
+    queryKey: [`carrier:${carrierId}`, 'keys'],
+    queryFn: ({ signal }) => call(keyApi.list, {}, { signal }),
+  });
 
 type Input = z.output<typeof webhookInput>;
 
@@ -46,4 +55,12 @@ export function sendTestEvent(webhookId: number) {
 
 export function sendAgain(webhookId: number, deliveryId: number) {
   return call(webhookApi.again, { params: { webhookId, deliveryId } });
+}
+
+export function addKey(body: z.output<typeof apiKeyInput>, proof: string) {
+  return call(keyApi.add, { body }, { proof });
+}
+
+export function revokeKey(keyId: number) {
+  return call(keyApi.revoke, { params: { keyId } });
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { socketAddress } from './address.ts';
+import { socketAddress } from './connection.ts';
+
 
 test.each([
   ['http://localhost:8080/', '6001', 'ws://localhost:6001/'],

@@ -1,4 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Ticket } from '#shared/sales/bookings/core/ticket-api.ts';
+import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
+import { comingApi } from '#shared/sales/bookings/seats/coming-api.ts';
 import { type Companion, type CompanionInput, companionsApi } from '#shared/sales/bookings/seats/companions.ts';
 import { call } from '#web/core/api/call.ts';
 import { refetchTopics } from '#web/core/api/query.ts';
@@ -36,4 +39,14 @@ export async function rememberCompanions(names: readonly string[]): Promise<void
   const add = (name: string) => call(companionsApi.add, { body: { name, birthYear: '' } }, { keepalive: true });
   await Promise.allSettled(names.map(add));
   await refetchTopics(topic());
+}
+
+/** The passenger answers that the party is coming. */
+export function answerComing(bookingId: number): Promise<Booking> {
+  return call(comingApi.coming, { params: { bookingId } });
+}
+
+/** The same by the link of a ticket without an account. */
+export function answerTicketComing(code: string): Promise<Ticket> {
+  return call(comingApi.comingByTicket, { params: { code } });
 }
