@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Navigate } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { FOUND_PATH } from '#web/messaging/found/paths.ts';
 import { CarrierHead } from '#web/network/carriers/CarrierHead.tsx';
@@ -12,10 +11,10 @@ import { QUESTIONS_PATH } from '#web/office/support/paths.ts';
 import { paths, staffPaths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/base/Button.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
-import { TopBar } from '#web/ui/content/Bars.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 
 const LegalSection = lazy(() => import('#web/network/carriers/LegalSection.tsx'));
 
@@ -34,13 +33,10 @@ export function AboutPage() {
   const { carrierInfo, userType } = useSession();
   const carrierId = carrierInfo?.carrier_id ?? 0;
   const query = useQuery({ ...carrierQuery(carrierId), enabled: carrierId > 0 });
-  const title = t('core.title.about');
-  usePageTitle(title);
   // A hired driver has no page of the company here, only the public one.
   if (carrierInfo?.role === 'driver') return <Navigate to={paths.carrier(carrierId)} replace />;
   return (
-    <>
-      <TopBar large title={title} />
+    <Page title={t('core.title.about')} large width="full" end="none">
       {!carrierInfo && <Empty title={t('carriers.none')} text={t('carriers.noneText')} />}
       {carrierInfo && (
         <Loaded query={query} loading={<Skeleton rows={3} className="p-4" />}>
@@ -101,6 +97,6 @@ export function AboutPage() {
           )}
         </Loaded>
       )}
-    </>
+    </Page>
   );
 }

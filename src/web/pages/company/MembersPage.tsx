@@ -4,7 +4,6 @@ import type { Member } from '#shared/network/carriers/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { useLocation } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { Invitations } from '#web/network/carriers/Invitations.tsx';
 import { MemberRow } from '#web/network/carriers/MemberRow.tsx';
@@ -15,9 +14,9 @@ import { useUnproven } from '#web/people/accounts/use-unproven.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
-import { TopBar } from '#web/ui/content/Bars.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 
 const TripsOut = lazy(() => import('#web/office/disruption/TripsOut.tsx'));
 const InviteDialog = lazy(() => import('#web/network/carriers/InviteDialog.tsx'));
@@ -33,8 +32,6 @@ export function MembersPage() {
   const query = useQuery({ ...membersQuery(carrierId), enabled: carrierId > 0 });
   const { data } = query;
   const unproven = useUnproven();
-  const title = t('core.title.members');
-  usePageTitle(title);
   const { hash } = useLocation();
   // A driver's link names the address to invite.
   const invitedEmail = hash.startsWith(INVITE) ? decodeURIComponent(hash.slice(INVITE.length)) : null;
@@ -45,41 +42,43 @@ export function MembersPage() {
     if (shown && hash !== '') list.current?.querySelector('.is-selected')?.scrollIntoView({ block: 'center' });
   }, [shown, hash]);
   return (
-    <div ref={list} className="lg:mx-auto lg:w-full lg:max-w-prose">
-      <TopBar
-        large
-        title={title}
-        actions={
-          carrierInfo && (
-            <Button size="small" kind="soft" icon="plus" onClick={() => setInviting(true)} {...unproven}>
-              {t('members.invite')}
-            </Button>
-          )
-        }
-      />
+    <Page
+      large
+      title={t('core.title.members')}
+      end="none"
+      actions={
+        carrierInfo && (
+          <Button size="small" kind="soft" icon="plus" onClick={() => setInviting(true)} {...unproven}>
+            {t('members.invite')}
+          </Button>
+        )
+      }
+    >
       {carrierInfo && <Loaded query={query} loading={<Skeleton rows={4} className="px-4" />} />}
       {carrierInfo && <Invitations carrierId={carrierId} owner={owner} />}
       <ProofProvider>
         {data && (
           <Section separator="none">
-            <SearchedRows
-              all={data}
-              words={(member) => `${personName(member)} ${member.phone ?? ''}`}
-              row={(member: Member) => (
-                <MemberRow
-                  key={member.accountId}
-                  member={member}
-                  self={member.accountId === userInfo?.id}
-                  selected={hash === `#${member.accountId}`}
-                  actor={owner ? 'owner' : 'dispatcher'}
-                  giveTrips={(accountId) => (
-                    <Suspense fallback={null}>
-                      <TripsOut kind="driver" out={accountId} />
-                    </Suspense>
-                  )}
-                />
-              )}
-            />
+            <div ref={list}>
+              <SearchedRows
+                all={data}
+                words={(member) => `${personName(member)} ${member.phone ?? ''}`}
+                row={(member: Member) => (
+                  <MemberRow
+                    key={member.accountId}
+                    member={member}
+                    self={member.accountId === userInfo?.id}
+                    selected={hash === `#${member.accountId}`}
+                    actor={owner ? 'owner' : 'dispatcher'}
+                    giveTrips={(accountId) => (
+                      <Suspense fallback={null}>
+                        <TripsOut kind="driver" out={accountId} />
+                      </Suspense>
+                    )}
+                  />
+                )}
+              />
+            </div>
           </Section>
         )}
         {inviting && carrierInfo && (
@@ -96,6 +95,6 @@ export function MembersPage() {
           </Suspense>
         )}
       </ProofProvider>
-    </div>
+    </Page>
   );
 }

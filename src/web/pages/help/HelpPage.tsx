@@ -5,7 +5,6 @@ import { supportEmail } from '#web/core/browser/page-facts.ts';
 import { PRERENDERING } from '#web/core/browser/prerendering.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { Link, useLocation } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { useForbiddenGoods } from '#web/people/reference/advice.ts';
@@ -13,9 +12,9 @@ import { type Question, useQuestions } from '#web/people/reference/help.ts';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
-import { TopBar } from '#web/ui/content/Bars.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { anchorOf, groupsFor, matches } from './help-topics.ts';
 
 /** The form to support, loaded with its field rules below the answers. */
@@ -33,8 +32,6 @@ const PRIVACY = ['help.privacy.1', 'help.privacy.2', 'help.privacy.3', 'help.pri
 export function HelpPage() {
   const { userType } = useSession();
   const [typed, setTyped] = useState('');
-  const title = t('help.title');
-  usePageTitle(title);
   useJumpToHash();
   const questionsOf = useQuestions(HELP_NUMBERS);
   const groups = groupsFor(userType)
@@ -43,8 +40,7 @@ export function HelpPage() {
   const searching = typed.trim() !== '';
   const count = groups.reduce((sum, { questions }) => sum + questions.length, 0);
   return (
-    <>
-      <TopBar title={title} large />
+    <Page title={t('help.title')} large width="full" end="none">
       <div className="max-w-prose pb-8">
         <p className="px-4 pb-4 text-quiet">{t('help.lead')}</p>
         <div className="px-4 pb-4">
@@ -97,7 +93,7 @@ export function HelpPage() {
           </a>
         </p>
       </div>
-    </>
+    </Page>
   );
 }
 

@@ -4,7 +4,6 @@ import type { PublicDriver } from '#shared/people/accounts/base/schema.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { measuresQuery } from '#web/messaging/reviews/queries.ts';
 import { credentialsQuery } from '#web/network/credentials/queries.ts';
@@ -20,12 +19,12 @@ import { Report } from '#web/people/reports/Report.tsx';
 import { driverContactsQuery } from '#web/sales/bookings/core/queries.ts';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Avatar } from '#web/ui/content/Avatar.tsx';
-import { TopBar } from '#web/ui/content/Bars.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { Written } from '#web/ui/content/Written.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { DriverHead } from './DriverHead.tsx';
 
 const CredentialBlock = lazy(() => import('#web/network/credentials/CredentialBlock.tsx'));
@@ -44,11 +43,8 @@ export function DriverPage() {
   const documents = colleague && (isOwn || carrierInfo.role !== 'driver');
   const reading = useAwaited({ ...credentialsQuery({ driver: driverId }), enabled: documents });
   const waiting = measuring || reaching || reading;
-  const title = t('profile.driver.title');
-  usePageTitle(title);
   return (
-    <>
-      <TopBar title={title} large />
+    <Page title={t('profile.driver.title')} large width="full" end="none">
       <Loaded
         query={query}
         awaited={waiting}
@@ -62,7 +58,7 @@ export function DriverPage() {
           </Suspense>
         )}
       </Loaded>
-    </>
+    </Page>
   );
 }
 

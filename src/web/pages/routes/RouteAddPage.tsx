@@ -5,7 +5,6 @@ import { type Route, type RouteInput, routeInput } from '#shared/network/timetab
 import { allOf } from '#web/core/api/loading.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useLocation, useSearchParams } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import type { SessionState } from '#web/core/session/session-state.ts';
 import { busesQuery } from '#web/network/fleet/queries.ts';
@@ -15,8 +14,8 @@ import { NoBus } from '#web/network/timetable/NoBus.tsx';
 import { routeQuery } from '#web/network/timetable/queries.ts';
 import { staffPaths } from '#web/paths.ts';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
-import { TopBar } from '#web/ui/content/Bars.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { RouteEditor } from './RouteEditor.tsx';
 
 /** /driver/route-add: a new route, empty, as the return route of another, or with `?from=` as a copy. */
@@ -41,7 +40,6 @@ function NewRoute({ copied }: { copied: Route | null }) {
   const crossings = useQuery(crossingsQuery());
   const back = returnRoute(state, session.userInfo?.id);
   const title = t(back ? 'timetable.edit.return' : copied ? 'timetable.edit.copied' : 'timetable.edit.new');
-  usePageTitle(title);
   const beginning = (carriers: readonly { id: number }[]) => {
     if (back)
       return {
@@ -58,8 +56,7 @@ function NewRoute({ copied }: { copied: Route | null }) {
     };
   };
   return (
-    <>
-      <TopBar close title={title} back={staffPaths(session.userType).routes} />
+    <Page close title={title} back={staffPaths(session.userType).routes} width="full" end="none">
       <Loaded
         query={allOf(buses, crossings)}
         loading={<Skeleton kind="trip" rows={4} className="p-4" />}
@@ -74,7 +71,7 @@ function NewRoute({ copied }: { copied: Route | null }) {
           )
         }
       </Loaded>
-    </>
+    </Page>
   );
 }
 

@@ -4,7 +4,6 @@ import type { Route } from '#shared/network/timetable/schema.ts';
 import { allOf } from '#web/core/api/loading.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { Navigate, useNavigate, useParams, useSearchParams } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { crossingsQuery } from '#web/network/places/queries.ts';
 import { draftOfRoute } from '#web/network/timetable/draft.ts';
@@ -13,10 +12,10 @@ import { useRouteStatus } from '#web/network/timetable/route-status.ts';
 import { staffPaths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/base/Button.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
-import { TopBar } from '#web/ui/content/Bars.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Menu } from '#web/ui/overlays/Menu.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { RouteEditor } from './RouteEditor.tsx';
 
 const WeekAnnounceDialog = lazy(() => import('#web/network/timetable/WeekAnnounceDialog.tsx'));
@@ -56,16 +55,16 @@ function SavedRoute({ routeId }: { routeId: number }) {
   const crossings = useQuery(crossingsQuery());
   const data = route.data;
   const title = data ? `${named(data.from.name)} – ${named(data.to.name)}` : t('core.title.routeEdit');
-  usePageTitle(title);
   return (
-    <>
-      <TopBar
-        close
-        title={title}
-        subtitle={data && t(`timetable.status.${data.status}`)}
-        back={staffPaths(userType).routes}
-        actions={data && <RouteMenu route={data} />}
-      />
+    <Page
+      close
+      title={title}
+      subtitle={data && t(`timetable.status.${data.status}`)}
+      back={staffPaths(userType).routes}
+      actions={data && <RouteMenu route={data} />}
+      width="full"
+      end="none"
+    >
       <Loaded
         query={allOf(route, crossings)}
         loading={<Skeleton kind="trip" rows={4} className="p-4" />}
@@ -82,7 +81,7 @@ function SavedRoute({ routeId }: { routeId: number }) {
           />
         )}
       </Loaded>
-    </>
+    </Page>
   );
 }
 

@@ -6,7 +6,6 @@ import { ROUTE_STATUSES } from '#shared/network/timetable/schema.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { listField, listSchema, useListState } from '#web/core/router/list-state.ts';
 import { useLocation, useParams } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { busesQuery } from '#web/network/fleet/queries.ts';
 import { NoBus } from '#web/network/timetable/NoBus.tsx';
@@ -15,12 +14,12 @@ import { RouteRow } from '#web/network/timetable/RouteRow.tsx';
 import { paths, staffPaths } from '#web/paths.ts';
 import { IconLink, LinkButton } from '#web/ui/base/Button.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
-import { TopBar } from '#web/ui/content/Bars.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
 import { Rows } from '#web/ui/content/Row.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Tabs } from '#web/ui/overlays/Tabs.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Pager } from '#web/ui/Pager.tsx';
 
 /** The last part of the address of the carrier's days off. */
@@ -53,13 +52,11 @@ export function RoutesPage() {
 /** The carrier's routes by status, or the first steps when there are none. */
 function Routes() {
   const { carrierInfo } = useSession();
-  usePageTitle(t('core.title.routes'));
   if (carrierInfo) return <RouteList />;
   return (
-    <>
-      <TopBar large title={t('core.title.routes')} />
+    <Page large title={t('core.title.routes')} width="full" end="none">
       <NoBus />
-    </>
+    </Page>
   );
 }
 
@@ -83,26 +80,29 @@ function RouteList() {
   const bare = page?.total === 0 && filters === 0;
   const noBus = bare && buses.data?.length === 0;
   return (
-    <div className="max-w-prose lg:max-w-page">
-      <TopBar
-        large
-        title={t('core.title.routes')}
-        actions={
-          !noBus &&
-          !bare && (
-            <>
-              {carrierInfo?.role !== 'driver' && (
-                <IconLink
-                  name="calendar"
-                  label={t('timetable.routes.daysOff')}
-                  to={`${staffPaths(userType).routes}/${DAYS_OFF}`}
-                />
-              )}
-              <IconLink name="plus" kind="soft" label={t('timetable.routes.add')} to={add} />
-            </>
-          )
-        }
-      />
+    <Page
+      large
+      width="page"
+      align="left"
+      end="none"
+      className="max-w-prose"
+      title={t('core.title.routes')}
+      actions={
+        !noBus &&
+        !bare && (
+          <>
+            {carrierInfo?.role !== 'driver' && (
+              <IconLink
+                name="calendar"
+                label={t('timetable.routes.daysOff')}
+                to={`${staffPaths(userType).routes}/${DAYS_OFF}`}
+              />
+            )}
+            <IconLink name="plus" kind="soft" label={t('timetable.routes.add')} to={add} />
+          </>
+        )
+      }
+    >
       {published > 0 && (
         <Suspense fallback={null}>
           <Published routeId={published} />
@@ -141,7 +141,7 @@ function RouteList() {
           onSize={(size) => change({ perPage: listField.perPage(String(size)) })}
         />
       )}
-    </div>
+    </Page>
   );
 }
 

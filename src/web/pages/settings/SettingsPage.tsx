@@ -2,7 +2,6 @@ import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useStore } from '#web/core/browser/store.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { useLocation } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { travelling } from '#web/core/session/travelling.ts';
 import { WorkAlone } from '#web/network/carriers/WorkAlone.tsx';
@@ -12,10 +11,10 @@ import { ProofProvider } from '#web/people/accounts/proof/ProofProvider.tsx';
 import { LinkButton } from '#web/ui/base/Button.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
-import { TopBar } from '#web/ui/content/Bars.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { FoldRow } from '#web/ui/overlays/FoldRow.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { DataSection } from './DataSection.tsx';
 import { SecurityRows } from './SecurityRows.tsx';
 
@@ -41,44 +40,43 @@ const SECTIONS: readonly SettingsSection[] = [
 /** `/settings`: appearance for everybody, the other sections for people who are signed in. */
 export function SettingsPage() {
   const { userInfo, token } = useSession();
-  const title = t('settings.title');
-  usePageTitle(title);
   useJumpToHash();
   const shown = SECTIONS.filter(({ visibleTo }) => visibleTo === 'everybody' || userInfo !== null);
   return (
     <ProofProvider>
-      <TopBar title={title} large />
-      <div className="pb-8 lg:grid lg:max-w-page lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-8">
-        <nav aria-label={t('settings.sections')} className="hidden lg:block">
-          <ul className="sticky top-4 grid gap-1 p-4">
-            {shown.map(({ id }) => (
-              <li key={id}>
-                <a href={`#${id}`} className="flex min-h-11 items-center rounded-m px-3 font-medium text-action">
-                  {t(`settings.${id}`)}
-                </a>
-              </li>
+      <Page title={t('settings.title')} large width="full" end="none">
+        <div className="pb-8 lg:grid lg:max-w-page lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-8">
+          <nav aria-label={t('settings.sections')} className="hidden lg:block">
+            <ul className="sticky top-4 grid gap-1 p-4">
+              {shown.map(({ id }) => (
+                <li key={id}>
+                  <a href={`#${id}`} className="flex min-h-11 items-center rounded-m px-3 font-medium text-action">
+                    {t(`settings.${id}`)}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="min-w-0 max-w-prose">
+            {shown.map(({ id, Body, rows }, index) => (
+              <Section
+                key={id}
+                id={id}
+                title={t(`settings.${id}`)}
+                separator={index === 0 ? 'none' : undefined}
+                className="scroll-mt-4"
+              >
+                <div className="grid gap-6">
+                  <Suspense fallback={<Skeleton rows={rows} />}>
+                    <Body />
+                  </Suspense>
+                </div>
+              </Section>
             ))}
-          </ul>
-        </nav>
-        <div className="min-w-0 max-w-prose">
-          {shown.map(({ id, Body, rows }, index) => (
-            <Section
-              key={id}
-              id={id}
-              title={t(`settings.${id}`)}
-              separator={index === 0 ? 'none' : undefined}
-              className="scroll-mt-4"
-            >
-              <div className="grid gap-6">
-                <Suspense fallback={<Skeleton rows={rows} />}>
-                  <Body />
-                </Suspense>
-              </div>
-            </Section>
-          ))}
-          {!token && <SignInFirst />}
+            {!token && <SignInFirst />}
+          </div>
         </div>
-      </div>
+      </Page>
     </ProofProvider>
   );
 }

@@ -5,7 +5,6 @@ import { serverNow } from '#web/core/browser/now.ts';
 import { dateIn, deviceZone, shortDay, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
 import { sendPresses } from '#web/sales/bookings/sheet/outbox.ts';
 import { useNoConnection } from '#web/sales/bookings/sheet/PendingBar.tsx';
@@ -15,10 +14,10 @@ import { pressLabel } from '#web/sales/bookings/sheet/press-labels.ts';
 import { dayLabel, pathLabel } from '#web/sales/trips/labels.ts';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
-import { TopBar } from '#web/ui/content/Bars.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
 import { GroupHead, Section } from '#web/ui/content/Section.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx';
+import { Page } from '#web/ui/Page.tsx';
 
 const ProblemReason = lazy(() => import('#web/ui/content/ProblemReason.tsx'));
 
@@ -27,10 +26,8 @@ export function PendingPage() {
   const all = useAllPresses();
   const trips = [...new Set(all.map(({ tripId }) => tripId))];
   const waiting = all.some(({ code }) => code === null);
-  usePageTitle(t('pending.title'));
   return (
-    <div className="mx-auto w-full max-w-3xl">
-      <TopBar title={t('pending.title')} back={paths.trips} />
+    <Page title={t('pending.title')} back={paths.trips} width="full" end="none" className="mx-auto w-full max-w-3xl">
       {all.length === 0 && (
         <Empty
           title={t('pending.none')}
@@ -46,7 +43,7 @@ export function PendingPage() {
       {trips.map((tripId) => (
         <PressesOfTrip key={tripId} tripId={tripId} />
       ))}
-    </div>
+    </Page>
   );
 }
 
