@@ -4,6 +4,7 @@ import { dropDraft, useDraft } from '#web/core/forms/draft.ts';
 import { type FormSchema, useSubmit, useZodForm, type ZodForm } from '#web/core/forms/forms.ts';
 import { Button } from './base/Button.tsx';
 import type { IconName } from './base/Icon.tsx';
+import { Refusal } from './base/Refusal.tsx';
 import { toast as showToast } from './base/toasts.ts';
 import { Dialog } from './overlays/Dialog.tsx';
 
@@ -86,11 +87,7 @@ export function FormFrame(props: FormFrameProps) {
     >
       <form id={id} aria-label={label} noValidate onSubmit={onSubmit} className="grid gap-4">
         {children}
-        {failure && (
-          <p role="alert" className="text-small text-bad">
-            {failure}
-          </p>
-        )}
+        <Refusal text={failure} />
       </form>
     </Dialog>
   );

@@ -5,6 +5,7 @@ import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { ParcelPhotos, usePickedPhotos } from '#web/sales/bookings/parcels/ParcelPhotos.tsx';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { RadioRows } from '#web/ui/fields/Choice.tsx';
 import { TextArea } from '#web/ui/fields/TextArea.tsx';
@@ -62,11 +63,7 @@ export function ItemForm({ tripId, booking, reports, onDone }: ItemFormProps) {
           ]}
         />
       )}
-      {failure && (
-        <p role="alert" className="text-small text-bad">
-          {failure}
-        </p>
-      )}
+      <Refusal text={failure} />
       <Button type="submit" size="tall" wide busy={busy}>
         {t(booking ? 'found.report.send' : 'found.enter.send')}
       </Button>

@@ -10,6 +10,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { ParcelPhotos, usePickedPhotos } from '#web/sales/bookings/parcels/ParcelPhotos.tsx';
 import { proofProblem, ticketCountries } from '#web/sales/bookings/tickets/ticket-queries.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { Section } from '#web/ui/content/Section.tsx';
 import { PhoneField } from '#web/ui/fields/PhoneField.tsx';
@@ -116,11 +117,7 @@ function ReportForm({ code, ticket, onDone }: LostByTicketProps & { onDone: () =
           return phone.onChange(event);
         }}
       />
-      {failure && (
-        <p role="alert" className="text-small text-bad">
-          {failure}
-        </p>
-      )}
+      <Refusal text={failure} />
       <Button type="submit" size="tall" wide busy={busy}>
         {t('found.report.send')}
       </Button>

@@ -7,6 +7,7 @@ import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { TextArea } from '#web/ui/fields/TextArea.tsx';
 
@@ -45,11 +46,7 @@ function AnswerForm({ reviewId, carrierId }: { reviewId: number; carrierId: numb
         rows={3}
         {...fieldOf(form, 'answer')}
       />
-      {failure && (
-        <p role="alert" className="text-small text-bad">
-          {failure}
-        </p>
-      )}
+      <Refusal text={failure} />
       <Button type="submit" busy={busy}>
         {t('reviews.answer.send')}
       </Button>

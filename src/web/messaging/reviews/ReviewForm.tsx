@@ -15,6 +15,7 @@ import { toastNext } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { ParcelPhotos, usePickedPhotos } from '#web/sales/bookings/parcels/ParcelPhotos.tsx';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { StarsField } from '#web/ui/content/Stars.tsx';
 import { TextArea } from '#web/ui/fields/TextArea.tsx';
@@ -96,11 +97,7 @@ export function ReviewForm({ bookingId, tripId, aspectsOf }: ReviewFormProps) {
         {...fieldOf(form, 'words')}
       />
       <ParcelPhotos taken={picked} label={t('reviews.photos', { n: MAX_REVIEW_PHOTOS })} camera={false} />
-      {failure && (
-        <p role="alert" className="rounded-m bg-bad-soft p-3 text-small text-bad">
-          {failure}
-        </p>
-      )}
+      <Refusal text={failure} className="rounded-m bg-bad-soft p-3" />
       <Button type="submit" size="tall" wide busy={busy}>
         {t('reviews.send')}
       </Button>

@@ -11,6 +11,7 @@ import { toastNext, useSession } from '#web/core/session/session.ts';
 import { staffPaths } from '#web/paths.ts';
 import { ContactsField } from '#web/people/accounts/profile/ContactsField.tsx';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { Footer } from '#web/ui/content/Bars.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { SwitchField } from '#web/ui/fields/Choice.tsx';
@@ -88,11 +89,7 @@ export function AboutForm({ about, onSaved }: { about: CarrierAbout; onSaved: ()
       <AboutEnglish form={form} />
       <Footer>
         <div className="grid w-full gap-2">
-          {failure && (
-            <p role="alert" className="text-small text-bad">
-              {failure}
-            </p>
-          )}
+          <Refusal text={failure} />
           <Button
             type="submit"
             size="tall"

@@ -7,6 +7,7 @@ import { number, numericDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Section } from '#web/ui/content/Section.tsx';
@@ -64,11 +65,7 @@ function Fields({ rates, topic }: { rates: readonly ExchangeRate[]; topic: strin
           />
         ))}
       </div>
-      {failure && (
-        <p role="alert" className="text-small text-bad">
-          {failure}
-        </p>
-      )}
+      <Refusal text={failure} />
       <Button kind="edge" busy={busy} disabled={wrong} className="justify-self-start" onClick={() => void run()}>
         {t('payments.rates.save')}
       </Button>

@@ -9,6 +9,7 @@ import { useNavigate } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { staffPaths } from '#web/paths.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { Footer } from '#web/ui/content/Bars.tsx';
 import { comingTripsLabel } from './coming-trip.ts';
 import { daysLabel } from './days.ts';
@@ -35,11 +36,7 @@ export function RouteFooter({ state, route, busy, failure, clash, onFixed }: Rou
       <p className="border-t border-line px-4 py-3 text-small text-quiet">{promise(state, route)}</p>
       <Footer>
         <div className="grid w-full gap-2 md:max-w-form">
-          {trouble && (
-            <p role="alert" className="text-small text-bad">
-              {trouble}
-            </p>
-          )}
+          <Refusal text={trouble} />
           {clash && <ClashFixes clash={clash} state={state} onFixed={onFixed} />}
           <div className="flex flex-wrap items-start gap-2">
             {route && <ReturnButton state={state} />}

@@ -4,6 +4,7 @@ import { apiKeyInput, KEY_DAYS } from '#shared/office/integrations/key-schema.ts
 import { errorOf, fieldOf } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useProof } from '#web/people/accounts/base/proof-context.ts';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { CheckField } from '#web/ui/fields/Choice.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
@@ -68,11 +69,7 @@ export default function KeyDialog({ onAdded, onClose }: { onAdded: () => void; o
                 {...form.register('scopes')}
               />
             ))}
-            {errorOf(form, 'scopes') && (
-              <p role="alert" className="text-small text-bad">
-                {t('integrations.key.scopes.none')}
-              </p>
-            )}
+            {errorOf(form, 'scopes') && <Refusal text={t('integrations.key.scopes.none')} />}
           </fieldset>
           <SelectField
             label={t('integrations.key.days')}

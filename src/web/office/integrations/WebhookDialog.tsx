@@ -5,6 +5,7 @@ import { changed } from '#web/core/api/query.ts';
 import { errorOf, fieldOf } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useProof } from '#web/people/accounts/base/proof-context.ts';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { CheckField } from '#web/ui/fields/Choice.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
@@ -65,11 +66,7 @@ export function WebhookDialog({ webhook, carrierId, onClose }: WebhookDialogProp
                 {...form.register('events')}
               />
             ))}
-            {errorOf(form, 'events') && (
-              <p role="alert" className="text-small text-bad">
-                {t('integrations.webhook.events.none')}
-              </p>
-            )}
+            {errorOf(form, 'events') && <Refusal text={t('integrations.webhook.events.none')} />}
           </fieldset>
         </>
       )}

@@ -5,6 +5,7 @@ import { paths } from '#web/paths.ts';
 import { ownBox, sendPresses } from '#web/sales/bookings/sheet/outbox.ts';
 import { useAllPresses } from '#web/sales/bookings/sheet/press.ts';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 
 /** Asks at sign-out what to do with actions that are not sent yet: send them first, discard them, or stay signed in. */
 export default function UnsentPresses({ onLeave }: { onLeave: () => void }) {
@@ -29,11 +30,7 @@ export default function UnsentPresses({ onLeave }: { onLeave: () => void }) {
         {waiting > 0 ? t('pending.logout.title', { n: waiting }) : t('pending.refused', { n: all.length })}
       </h1>
       <p className="text-quiet">{t('pending.logout.text')}</p>
-      {failed && (
-        <p role="alert" className="text-small text-bad">
-          {t('pending.logout.failed')}
-        </p>
-      )}
+      {failed && <Refusal text={t('pending.logout.failed')} />}
       {waiting > 0 && (
         <Button size="tall" wide busy={sending} onClick={() => void send()}>
           {t('pending.logout.send')}

@@ -10,6 +10,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { rateFromText } from '#web/network/carriers/rates.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
@@ -110,11 +111,7 @@ function RatesForm({ rates }: { rates: readonly Row[] }) {
           />
         ))}
       </div>
-      {failure && (
-        <p role="alert" className="text-small text-bad">
-          {failure}
-        </p>
-      )}
+      <Refusal text={failure} />
       <Button type="submit" busy={busy} className="justify-self-start">
         {t('reference.rates.save')}
       </Button>

@@ -23,6 +23,7 @@ import { useSheet } from '#web/sales/bookings/sheet/press.ts';
 import { measureFacts } from '#web/sales/prices/measure-facts.ts';
 import { bookingPathLabel, bookingTitle, dayLabel, fareLabel, stopName, stopTime } from '#web/sales/trips/labels.ts';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { Footer } from '#web/ui/content/Bars.tsx';
@@ -137,11 +138,7 @@ function TakeOver({ sheet, booking }: { sheet: TripSheet; booking: SheetBooking 
       </Section>
       <div className="flex-1" />
       <Footer words={<Due booking={{ ...booking, fare: charge ? other.price : booking.fare }} payer={payer} />}>
-        {error && (
-          <p role="alert" className="order-first w-full text-small text-bad">
-            {error}
-          </p>
-        )}
+        <Refusal text={error} className="order-first w-full" />
         <Button size="drive" busy={busy} onClick={() => void go()}>
           {t('bookings.parcels.do.accept')}
         </Button>

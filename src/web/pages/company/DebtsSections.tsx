@@ -11,6 +11,7 @@ import { debtsQuery, type Settling, settleDebt } from '#web/sales/bookings/money
 import { inCurrency } from '#web/sales/bookings/money/payments.ts';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
@@ -143,11 +144,7 @@ function DebtDialog({ debt, back, onClose }: { debt: Debt; back: boolean; onClos
         )}
         {!back && sure && button('forgive', t('payments.debts.forgive.sure', { sum: money(debt.sum) }))}
       </div>
-      {failure && (
-        <p role="alert" className="mt-2 text-small text-bad">
-          {failure}
-        </p>
-      )}
+      <Refusal text={failure} className="mt-2" />
     </Dialog>
   );
 }

@@ -20,6 +20,7 @@ import { figuresQuery } from '#web/office/dashboard/figures.ts';
 import { staffPaths } from '#web/paths.ts';
 import { debtsQuery } from '#web/sales/bookings/money/debts.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Empty } from '#web/ui/content/Empty.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
@@ -116,11 +117,7 @@ function CsvButton({ span, by }: { span: Span; by: FigureGroup }) {
       <Button kind="edge" icon="download" busy={busy} onClick={() => void run()}>
         {t('figures.csv')}
       </Button>
-      {failure && (
-        <p role="alert" className="mt-2 text-small text-bad">
-          {failure}
-        </p>
-      )}
+      <Refusal text={failure} className="mt-2" />
     </div>
   );
 }

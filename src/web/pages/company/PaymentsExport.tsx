@@ -5,6 +5,7 @@ import { download } from '#web/core/api/download.ts';
 import { today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Section } from '#web/ui/content/Section.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
@@ -44,11 +45,7 @@ export function PaymentsExport() {
       >
         {t('payments.export.csv')}
       </Button>
-      {failure && (
-        <p role="alert" className="mt-2 text-small text-bad">
-          {failure}
-        </p>
-      )}
+      <Refusal text={failure} className="mt-2" />
     </Section>
   );
 }

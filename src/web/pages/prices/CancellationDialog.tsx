@@ -15,6 +15,7 @@ import { ladderLines } from '#web/sales/prices/ladder.ts';
 import { conditionsQuery } from '#web/sales/prices/queries.ts';
 import { Button, IconButton } from '#web/ui/base/Button.tsx';
 import { Chip } from '#web/ui/base/Chip.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
@@ -119,16 +120,8 @@ export function CancellationDialog({ carrierId, terms, onClose }: CancellationDi
             {t('tariff.cancel.step.add')}
           </Button>
         )}
-        {tried && edited === undefined && (
-          <p role="alert" className="text-small text-bad">
-            {t('tariff.cancel.wrong')}
-          </p>
-        )}
-        {failure && (
-          <p role="alert" className="text-small text-bad">
-            {failure}
-          </p>
-        )}
+        {tried && edited === undefined && <Refusal text={t('tariff.cancel.wrong')} />}
+        <Refusal text={failure} />
         {edited !== undefined && <Preview terms={edited} />}
       </div>
     </Dialog>

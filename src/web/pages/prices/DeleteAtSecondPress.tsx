@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 
 interface DeleteProps<T> {
@@ -25,11 +26,7 @@ export function DeleteAtSecondPress<T>({ label, text, toast, send, done }: Delet
         {asked ? t('prices.class.delete.sure') : label}
       </Button>
       {asked && <p className="mt-2 text-small text-quiet">{text}</p>}
-      {failure && (
-        <p role="alert" className="mt-2 text-small text-bad">
-          {failure}
-        </p>
-      )}
+      <Refusal text={failure} className="mt-2" />
     </div>
   );
 }

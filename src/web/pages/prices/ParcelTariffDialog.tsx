@@ -18,6 +18,7 @@ import { money, number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { conditionsQuery } from '#web/sales/prices/queries.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { MoneyField } from '#web/ui/fields/NumberFields.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
@@ -111,11 +112,7 @@ export function ParcelTariffDialog({ carrierId, tariff, classes, onClose }: Parc
           value={divisor}
           onChange={({ target }) => setDivisor(target.value)}
         />
-        {failure && (
-          <p role="alert" className="text-small text-bad">
-            {failure}
-          </p>
-        )}
+        <Refusal text={failure} />
         {edited && <TariffExample tariff={edited} classes={classes} />}
       </div>
     </Dialog>

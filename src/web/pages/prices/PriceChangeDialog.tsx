@@ -16,6 +16,7 @@ import { named, t } from '#web/core/i18n/i18n.ts';
 import { calendarQuery } from '#web/network/timetable/calendar-queries.ts';
 import { routesQuery } from '#web/network/timetable/queries.ts';
 import { previewPriceChange } from '#web/sales/prices/queries.ts';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Segmented } from '#web/ui/fields/Segmented.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
@@ -116,11 +117,7 @@ function PeriodFields({ form }: { form: Form }) {
         value={form.watch('days')}
         onChange={(days) => form.setValue('days', days, { shouldDirty: true, shouldValidate: true })}
       />
-      {errorOf(form, 'days') && (
-        <p role="alert" className="text-small text-bad">
-          {errorOf(form, 'days')}
-        </p>
-      )}
+      <Refusal text={errorOf(form, 'days')} />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { dayAndMonth, money, weekdays } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { addPriceChange, priceChangesQuery } from '#web/sales/prices/queries.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
@@ -85,11 +86,7 @@ export function PriceChangePreviewDialog({ carrierId, input, preview, onBack, on
           </Button>
         )}
         <Legs legs={legs} />
-        {failure && (
-          <p role="alert" className="text-small text-bad">
-            {failure}
-          </p>
-        )}
+        <Refusal text={failure} />
       </div>
     </Dialog>
   );

@@ -7,6 +7,7 @@ import { errorOf, fieldOf, type ZodForm } from '#web/core/forms/forms.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { routeQuery } from '#web/network/timetable/queries.ts';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { MoneyField } from '#web/ui/fields/NumberFields.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
@@ -44,11 +45,7 @@ export function PriceLegs({ form }: { form: Form }) {
               />
             ))}
             {priced.length === 0 && <p className="text-small text-quiet">{t('prices.dates.legs.none')}</p>}
-            {error && (
-              <p role="alert" className="text-small text-bad">
-                {error}
-              </p>
-            )}
+            <Refusal text={error} />
           </fieldset>
         );
       }}

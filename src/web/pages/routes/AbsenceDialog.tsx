@@ -13,6 +13,7 @@ import { personName } from '#web/core/i18n/person-name.ts';
 import { paths } from '#web/paths.ts';
 import { useAddAbsence, useRemoveAbsence } from '#web/sales/trips/roster-queries.ts';
 import { Button, IconButton } from '#web/ui/base/Button.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
@@ -77,11 +78,13 @@ export function AbsenceDialog({ driver, onClose }: { driver: RosterDriver; onClo
             onChange={({ target }) => setKind(ABSENCE_KINDS.find((one) => one === target.value) ?? 'off')}
           />
           {add.error && (
-            <p role="alert" className="text-small text-bad">
-              {add.error instanceof ProblemError && add.error.code === 'conflict'
-                ? t('calendar.roster.absence.conflict')
-                : problemText(add.error)}
-            </p>
+            <Refusal
+              text={
+                add.error instanceof ProblemError && add.error.code === 'conflict'
+                  ? t('calendar.roster.absence.conflict')
+                  : problemText(add.error)
+              }
+            />
           )}
         </div>
       )}

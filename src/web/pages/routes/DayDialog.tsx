@@ -7,6 +7,7 @@ import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { useSetDay } from '#web/network/timetable/calendar-queries.ts';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { TimeField } from '#web/ui/fields/NumberFields.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
@@ -92,11 +93,7 @@ export function DayDialog({ routeId, hour, day, onClose }: DayDialogProps) {
       )}
       {day.trip && <TripOfDay day={day} trip={day.trip} />}
       {(runsOn(day.kind) || day.extras.length > 0) && <ExtraRuns routeId={routeId} hour={hour} day={day} />}
-      {error && (
-        <p role="alert" className="mt-4 text-small text-bad">
-          {problemText(error)}
-        </p>
-      )}
+      {error && <Refusal text={problemText(error)} className="mt-4" />}
     </Dialog>
   );
 }

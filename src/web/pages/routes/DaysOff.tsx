@@ -19,6 +19,7 @@ import {
 } from '#web/network/timetable/calendar-queries.ts';
 import { paths, staffPaths } from '#web/paths.ts';
 import { Button, IconButton } from '#web/ui/base/Button.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
@@ -102,11 +103,7 @@ function DaysOffForm() {
         onChange={({ target }) => setName(target.value)}
       />
       {runs && <Preview runs={runs} />}
-      {(error ?? preview.error) && (
-        <p role="alert" className="text-small text-bad">
-          {problemText(error ?? preview.error)}
-        </p>
-      )}
+      {(error ?? preview.error) && <Refusal text={problemText(error ?? preview.error)} />}
       <Button size="tall" busy={isPending} disabled={!runs} onClick={save}>
         {t('calendar.daysOff.save')}
       </Button>

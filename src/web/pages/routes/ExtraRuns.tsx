@@ -7,6 +7,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { useAddRun, useRemoveRun } from '#web/network/timetable/calendar-queries.ts';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { TimeField } from '#web/ui/fields/NumberFields.tsx';
 import { shownByTheDialog } from './shown-by-the-dialog.ts';
@@ -92,11 +93,7 @@ export function ExtraRuns({ routeId, hour, day }: { routeId: number; hour: strin
           </Button>
         </div>
       )}
-      {error && (
-        <p role="alert" className="text-small text-bad">
-          {problemText(error)}
-        </p>
-      )}
+      {error && <Refusal text={problemText(error)} />}
     </section>
   );
 }

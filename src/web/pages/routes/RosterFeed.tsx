@@ -4,6 +4,7 @@ import { fullDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { feedQuery, useMakeFeed, useRevokeFeed } from '#web/sales/trips/roster-queries.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { Copyable } from '#web/ui/content/Copyable.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 
@@ -38,11 +39,7 @@ export function RosterFeed() {
           </Button>
         )}
       </div>
-      {error && (
-        <p role="alert" className="mt-3 text-small text-bad">
-          {problemText(error)}
-        </p>
-      )}
+      {error && <Refusal text={problemText(error)} className="mt-3" />}
     </Section>
   );
 }

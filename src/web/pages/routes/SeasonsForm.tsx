@@ -9,6 +9,7 @@ import { useSetSeasons } from '#web/network/timetable/calendar-queries.ts';
 import { planProblemText } from '#web/network/timetable/clash-text.ts';
 import { daysLabel } from '#web/network/timetable/days.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { CheckField, RadioRows } from '#web/ui/fields/Choice.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
@@ -79,9 +80,7 @@ export function SeasonsForm({ calendar }: { calendar: RouteCalendar }) {
         />
       )}
       {((asked && overlap) || error) && (
-        <p role="alert" className="text-small text-bad">
-          {overlap ? fieldText('seasons_overlap') : planProblemText(error)}
-        </p>
+        <Refusal text={overlap ? fieldText('seasons_overlap') : planProblemText(error)} />
       )}
       <div className="flex flex-wrap gap-3">
         {seasons.length < MAX_SEASONS && (

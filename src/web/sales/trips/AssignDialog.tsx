@@ -13,6 +13,7 @@ import { busesQuery } from '#web/network/fleet/queries.ts';
 import { planProblemText } from '#web/network/timetable/clash-text.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
@@ -95,11 +96,7 @@ export default function AssignDialog({ sheet, onClose }: { sheet: TripSheet; onC
             day={sheet.serviceDate}
           />
         </Suspense>
-        {error && (
-          <p role="alert" className="text-small text-bad">
-            {planProblemText(error)}
-          </p>
-        )}
+        {error && <Refusal text={planProblemText(error)} />}
       </div>
     </Dialog>
   );

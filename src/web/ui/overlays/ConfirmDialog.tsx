@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useTypedText } from '#web/core/forms/draft.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '../base/Button.tsx';
+import { Refusal } from '../base/Refusal.tsx';
 import { TextArea } from '../fields/TextArea.tsx';
 import { Dialog } from './Dialog.tsx';
 
@@ -70,11 +71,7 @@ function OpenConfirm({
           onChange={(event) => setWords(event.target.value)}
         />
       )}
-      {error && (
-        <p role="alert" className="mt-3 text-small text-bad">
-          {error}
-        </p>
-      )}
+      <Refusal text={error} className="mt-3" />
     </Dialog>
   );
 }

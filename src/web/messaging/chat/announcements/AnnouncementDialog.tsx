@@ -7,6 +7,7 @@ import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { RadioRows } from '#web/ui/fields/Choice.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
@@ -99,11 +100,7 @@ export default function AnnouncementDialog({ trip, only, onClose }: Announcement
           />
         </div>
       )}
-      {error && (
-        <p role="alert" className="mt-3 text-small text-bad">
-          {problemText(error)}
-        </p>
-      )}
+      {error && <Refusal text={problemText(error)} className="mt-3" />}
       {callers.length > 0 && (
         <div className="mt-4">
           <p className="text-small text-quiet">{t('chat.announcement.callers')}</p>

@@ -5,6 +5,7 @@ import { TERMS_RULES } from '#shared/people/reports/rules.ts';
 import { errorOf, fieldOf, type ZodForm } from '#web/core/forms/forms.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { CheckField, RadioRows } from '#web/ui/fields/Choice.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { TextArea } from '#web/ui/fields/TextArea.tsx';
@@ -36,11 +37,7 @@ export function MeasureFields({
           {...form.register('measures')}
         />
       ))}
-      {error && (
-        <p role="alert" className="text-small text-bad">
-          {error}
-        </p>
-      )}
+      <Refusal text={error} />
     </fieldset>
   );
 }

@@ -11,6 +11,7 @@ import { replacementQuery, type StaffChoice, useReplace } from '#web/office/disr
 import { paths } from '#web/paths.ts';
 import { pathLabel } from '#web/sales/trips/labels.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
@@ -82,11 +83,7 @@ export function ReassignDialog({ trip, choice, field, drivers, onClose, onDone }
             <Link className="text-small text-action" to={paths.replace(trip.id, queryOf(chosen))}>
               {t('board.reassign.details')}
             </Link>
-            {error && (
-              <p role="alert" className="text-small text-bad">
-                {problemText(error)}
-              </p>
-            )}
+            {error && <Refusal text={problemText(error)} />}
           </div>
         )}
       </Loaded>

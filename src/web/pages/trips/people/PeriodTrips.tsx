@@ -10,6 +10,7 @@ import { useWordings, WordingPart } from '#web/office/disruption/WordingPart.tsx
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { cx } from '#web/ui/base/cx.ts';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { Footer } from '#web/ui/content/Bars.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
@@ -78,11 +79,7 @@ export function PeriodTrips({ plan, chosen, stale }: PeriodTripsProps) {
       {chosen && (
         <Footer>
           <div className="grid w-full gap-3 lg:max-w-prose">
-            {error && (
-              <p role="alert" className="text-small text-bad">
-                {planProblemText(error)}
-              </p>
-            )}
+            {error && <Refusal text={planProblemText(error)} />}
             <Button
               size="tall"
               wide

@@ -2,6 +2,7 @@ import { spacedCode } from '#shared/sales/bookings/core/codes.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useParcelPress } from '#web/sales/bookings/sheet/parcel-press.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 
 interface ReceiveByCodeProps {
@@ -24,11 +25,7 @@ export default function ReceiveByCode({ tripId, code, onDone }: ReceiveByCodePro
       <Button kind="edge" wide icon="box" className="mt-2" busy={busy} onClick={() => void go()}>
         {t('custody.byCode', words)}
       </Button>
-      {error && (
-        <p role="alert" className="pt-2 text-small text-bad">
-          {error}
-        </p>
-      )}
+      <Refusal text={error} className="pt-2" />
     </>
   );
 }

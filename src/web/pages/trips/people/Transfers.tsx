@@ -3,6 +3,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { busOf, Passing } from '#web/sales/bookings/parcels/Passing.tsx';
 import { useParcelPress } from '#web/sales/bookings/sheet/parcel-press.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { GroupHead } from '#web/ui/content/Section.tsx';
 
 /** Parcels that change buses now: parcels from other buses, and parcels of this trip that another bus takes over. */
@@ -45,11 +46,7 @@ function Incoming({ sheet: { id, status }, parcel }: IncomingProps) {
         <b className="font-strong">{what}</b>
         {bus && <p className="text-small text-quiet">{t('custody.from', { bus })}</p>}
         {taken && <p className="text-small">{t('custody.accepted')}</p>}
-        {error && (
-          <p role="alert" className="text-small text-bad">
-            {error}
-          </p>
-        )}
+        <Refusal text={error} />
       </div>
       {!taken && status === 'started' && (
         <Button

@@ -11,6 +11,7 @@ import { ClassSelect, InfantSelect } from '#web/sales/prices/ClassFields.tsx';
 import { ExtraSteppers } from '#web/sales/prices/ExtraSteppers.tsx';
 import { FareLines } from '#web/sales/prices/FareLines.tsx';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { MoneyField } from '#web/ui/fields/NumberFields.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
@@ -48,11 +49,7 @@ export default function WalkOnDialog({ sheet, onClose }: WalkOnDialogProps) {
       busy={busy}
       footer={
         <div className="grid w-full gap-2">
-          {failure && (
-            <p role="alert" className="text-small text-bad">
-              {failure}
-            </p>
-          )}
+          <Refusal text={failure} />
           <Button
             size="tall"
             wide

@@ -10,6 +10,7 @@ import { useWordings, WordingPart } from '#web/office/disruption/WordingPart.tsx
 import { paths } from '#web/paths.ts';
 import { Button, IconLink } from '#web/ui/base/Button.tsx';
 import { Icon, type IconName } from '#web/ui/base/Icon.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { Footer } from '#web/ui/content/Bars.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
@@ -73,11 +74,7 @@ export function ReplaceSide({ data, outlook, stale }: SideProps) {
               {t('disruption.undecided', { n: undecided })}
             </p>
           )}
-          {error && (
-            <p role="alert" className="text-small text-bad">
-              {problemText(error)}
-            </p>
-          )}
+          {error && <Refusal text={problemText(error)} />}
           <Button
             size="tall"
             wide

@@ -9,6 +9,7 @@ import { planProblemText } from '#web/network/timetable/clash-text.ts';
 import { useSetHours } from '#web/sales/bookings/changes/change-requests.ts';
 import { stopName } from '#web/sales/trips/labels.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { TextArea } from '#web/ui/fields/TextArea.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
@@ -88,11 +89,7 @@ export default function HoursDialog({ sheet, onClose }: HoursDialogProps) {
           onChange={({ target }) => setReason(target.value)}
         />
         {refusal !== 'hours_same' && <p>{t('change.hours.people', { n })}</p>}
-        {error !== null && error !== undefined && (
-          <p role="alert" className="text-small text-bad">
-            {planProblemText(error)}
-          </p>
-        )}
+        {error !== null && error !== undefined && <Refusal text={planProblemText(error)} />}
       </div>
     </Dialog>
   );

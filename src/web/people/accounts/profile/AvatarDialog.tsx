@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import 'react-easy-crop/react-easy-crop.css';
 import { ProblemError } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
@@ -44,11 +45,7 @@ export default function AvatarDialog({ file, onClose }: { file: File; onClose: (
       <div className="grid gap-4">
         {src && !broken && <Cut src={src} area={area} onArea={setArea} onBroken={() => setBroken(true)} />}
         {share !== null && <Progress label={t('profile.avatar.sending')} value={share} />}
-        {error && (
-          <p role="alert" className="text-small text-bad">
-            {error}
-          </p>
-        )}
+        <Refusal text={error} />
       </div>
     </Dialog>
   );

@@ -4,6 +4,7 @@ import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { CheckField } from '#web/ui/fields/Choice.tsx';
@@ -64,11 +65,7 @@ function Changing({
   // The refusal is shown beside the button: the content above may be scrolled away.
   const footer = (
     <div className="flex flex-wrap justify-end gap-2 *:flex-auto">
-      {error && (
-        <p role="alert" className="w-full text-small text-bad">
-          {problemText(error)}
-        </p>
-      )}
+      {error && <Refusal text={problemText(error)} className="w-full" />}
       {callable && (
         <Button
           kind={offerable ? 'edge' : 'main'}

@@ -5,6 +5,7 @@ import { problemText } from '#web/core/api/errors.ts';
 import { dateIn, dayFrom, money, timeIn, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { Section } from '#web/ui/content/Section.tsx';
 import { ChangeLines } from './ChangeLines.tsx';
@@ -60,11 +61,7 @@ function Offer({ booking, change }: { booking: Booking; change: OpenChange }) {
           {t(booking.side === 'passenger' ? 'change.notHeld' : 'change.notHeld.staff')}
         </p>
       )}
-      {error && (
-        <p role="alert" className="mt-3 text-small text-bad">
-          {problemText(error)}
-        </p>
-      )}
+      {error && <Refusal text={problemText(error)} className="mt-3" />}
       <div className="mt-4 flex flex-wrap gap-2 *:flex-auto">
         {button('withdraw', 'edge')}
         {button('decline', 'edge')}

@@ -7,6 +7,7 @@ import { problemText } from '#web/core/api/errors.ts';
 import { dateIn, longDate, money, number, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { RadioRows } from '#web/ui/fields/Choice.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
@@ -64,11 +65,7 @@ export function ChangeTripChoice({ ride, tripsFrom, chosenId, onChoose }: Change
         ]}
       />
       {!data && !error && <Skeleton kind="text" rows={3} />}
-      {error && (
-        <p role="alert" className="text-small text-bad">
-          {problemText(error)}
-        </p>
-      )}
+      {error && <Refusal text={problemText(error)} />}
       {shown.length < trips.length && (
         <Button kind="bare" size="small" className="justify-self-start" onClick={() => setAll(true)}>
           {t('change.trip.more')}

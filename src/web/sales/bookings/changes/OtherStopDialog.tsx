@@ -5,6 +5,7 @@ import type { TrackedParcel } from '#shared/sales/bookings/rules/tracked-parcel.
 import { dateIn, longDate, money, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { RadioRows } from '#web/ui/fields/Choice.tsx';
@@ -66,11 +67,7 @@ export function OtherStopDialog({ code, onDone, onClose }: OtherStopDialogProps)
           <p className="text-quiet">
             {stop.asks ? t('receiver.stop.asks', { extra: money(stop.extra) }) : t('receiver.stop.free')}
           </p>
-          {failure && (
-            <p role="alert" className="text-small text-bad">
-              {failure}
-            </p>
-          )}
+          <Refusal text={failure} />
         </div>
       )}
     </Dialog>

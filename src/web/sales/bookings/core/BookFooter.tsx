@@ -5,6 +5,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { takenLabel } from '#web/network/timetable/taken-label.ts';
 import { CancellationNote } from '#web/sales/prices/CancellationNote.tsx';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { Footer } from '#web/ui/content/Bars.tsx';
 import { localMoney } from './local-money.ts';
 
@@ -71,11 +72,7 @@ export function BookFooter({
             </Button>
           </div>
         )}
-        {failure && (
-          <p role="alert" className="rounded-m bg-bad-soft p-3 text-small text-bad">
-            {failure}
-          </p>
-        )}
+        <Refusal text={failure} className="rounded-m bg-bad-soft p-3" />
       </div>
       <Footer
         words={

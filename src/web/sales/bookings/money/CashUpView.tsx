@@ -1,3 +1,4 @@
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import '#web/ui/content/table.css';
 import { useState } from 'react';
 import { moneyApi } from '#shared/sales/bookings/money/money-api.ts';
@@ -87,11 +88,7 @@ export function CashUpView({ cashUp, cash }: CashUpViewProps) {
           </Button>
         </div>
       )}
-      {error && asking === null && (
-        <p role="alert" className="text-small text-bad">
-          {problemText(error)}
-        </p>
-      )}
+      {error && asking === null && <Refusal text={problemText(error)} />}
       <ConfirmDialog
         open={asking === 'handOver'}
         kind="main"

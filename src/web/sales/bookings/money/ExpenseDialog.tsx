@@ -4,6 +4,7 @@ import { MAX_RECEIPT_PHOTOS } from '#shared/sales/bookings/rules/payments.ts';
 import { isOneOf, useTyped, useTypedText } from '#web/core/forms/draft.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
@@ -67,11 +68,7 @@ export function ExpenseDialog({ tripId, onClose }: { tripId: number; onClose: ()
           />
         </div>
         <ParcelPhotos taken={photos} label={t('payments.expense.receipt')} />
-        {error && (
-          <p role="alert" className="text-small text-bad">
-            {reasonOf(error)}
-          </p>
-        )}
+        {error && <Refusal text={reasonOf(error)} />}
       </div>
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import '#web/ui/base/choice.css';
 import { useState } from 'react';
 import { type Currency, RATE_UNIT } from '#shared/core/currencies.ts';
@@ -114,11 +115,7 @@ export default function PaymentForm({ bill, due, back: max, busy, failure, actio
       {method === 'cash' && !back && amount > 0 && (
         <GivenCash key={`${currency} ${amount}`} {...{ bill, given, change }} taken={money} onGiven={setInCash} />
       )}
-      {failure && (
-        <p role="alert" className="text-small text-bad">
-          {failure}
-        </p>
-      )}
+      <Refusal text={failure} />
       <Button size="drive" wide busy={busy} disabled={amount <= 0 || lacks || tooMuch} onClick={take}>
         {says(inCurrency(amount, currency))}
       </Button>

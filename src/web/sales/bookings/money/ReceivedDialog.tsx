@@ -6,6 +6,7 @@ import { problemText } from '#web/core/api/errors.ts';
 import { amountText } from '#web/core/i18n/amount-text.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { TextArea } from '#web/ui/fields/TextArea.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
@@ -58,11 +59,7 @@ export function ReceivedDialog({ cashUp, tripId, onClose }: { cashUp: CashUp; tr
           error={tried && lacksNote ? t('payments.received.why.missing') : undefined}
           onChange={(event) => setNote(event.target.value)}
         />
-        {error && (
-          <p role="alert" className="text-small text-bad">
-            {problemText(error)}
-          </p>
-        )}
+        {error && <Refusal text={problemText(error)} />}
       </div>
     </Dialog>
   );

@@ -15,6 +15,7 @@ import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { dateIn, deviceZone, numericDate, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, locale, t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Facts } from '#web/ui/content/Facts.tsx';
@@ -160,11 +161,7 @@ function DocumentForm({ bookingId, given, onClose }: DocumentFormProps) {
         options={CITIZENSHIPS.map((code) => ({ value: code, label: countryName(code, locale) }))}
         {...fieldOf(form, 'citizenship')}
       />
-      {failure && (
-        <p role="alert" className="text-small text-bad">
-          {failure}
-        </p>
-      )}
+      <Refusal text={failure} />
       <Button type="submit" size="tall" wide busy={busy}>
         {t('papers.documents.save')}
       </Button>

@@ -1,6 +1,7 @@
 import { COLLECTORS, type CollectedBy } from '#shared/sales/bookings/rules/custody-schema.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { Chip } from '#web/ui/base/Chip.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 
 interface CollectedByFieldProps {
@@ -41,11 +42,7 @@ export function CollectedByField({ expected, value, error, onChange }: Collected
           onChange={({ target }) => onChange({ ...value, name: target.value })}
         />
       ) : (
-        error && (
-          <p role="alert" className="text-small text-bad">
-            {error}
-          </p>
-        )
+        error && <Refusal text={error} />
       )}
     </fieldset>
   );

@@ -6,6 +6,7 @@ import { dayAndMonth, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Chip } from '#web/ui/base/Chip.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { TextArea } from '#web/ui/fields/TextArea.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
@@ -101,11 +102,7 @@ export default function ParcelDialog({ question, parcel, onClose, onDone }: Parc
             />
           </>
         )}
-        {error && (
-          <p role="alert" className="text-small text-bad">
-            {error}
-          </p>
-        )}
+        <Refusal text={error} />
       </div>
     </Dialog>
   );

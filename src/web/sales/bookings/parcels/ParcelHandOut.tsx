@@ -5,6 +5,7 @@ import { useConnected } from '#web/core/api/use-connected.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { cx } from '#web/ui/base/cx.ts';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { useParcelPress } from '../sheet/parcel-press.ts';
 import { useSheet } from '../sheet/press.ts';
@@ -83,11 +84,7 @@ export default function ParcelHandOut({ parcel, onBusy }: ParcelHandOutProps) {
           {t(triesOf(bookingId) > 0 ? 'bookings.parcels.pin.tried' : 'bookings.parcels.pin.offline')}
         </p>
       )}
-      {asksCode && refusal && (
-        <p role="alert" className="text-small text-bad">
-          {refusal}
-        </p>
-      )}
+      {asksCode && refusal && <Refusal text={refusal} />}
       <Button kind="bare" size="small" className="justify-self-start" onClick={() => setWithout(true)}>
         {t('bookings.parcels.noPin.ask')}
       </Button>

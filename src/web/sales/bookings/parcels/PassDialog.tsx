@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { MetTrip } from '#shared/sales/trips/schema.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { RadioRows } from '#web/ui/fields/Choice.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
@@ -57,11 +58,7 @@ export function PassDialog({ parcel, place, meets, onClose }: PassDialogProps) {
               hint: `${named(met.from)} – ${named(met.to)}`,
             }))}
           />
-          {error && (
-            <p role="alert" className="text-small text-bad">
-              {error}
-            </p>
-          )}
+          <Refusal text={error} />
         </div>
       )}
     </Dialog>

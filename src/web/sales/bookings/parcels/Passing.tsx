@@ -1,6 +1,7 @@
 import type { SheetBooking } from '#shared/sales/trips/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { useParcelPress } from '../sheet/parcel-press.ts';
 
 interface PassingProps {
@@ -17,11 +18,7 @@ export function Passing({ tripId, booking: { id, parcel } }: PassingProps) {
   return (
     <div className="grid gap-2 rounded-m bg-now-soft p-3">
       <p>{t(passing.given ? 'custody.given' : 'custody.asked', words)}</p>
-      {error && (
-        <p role="alert" className="text-small text-bad">
-          {error}
-        </p>
-      )}
+      <Refusal text={error} />
       {passing.given ? (
         <Button kind="edge" busy={busy} onClick={() => void press({ action: 'unpass', bookingId: id })}>
           {t('custody.keep')}

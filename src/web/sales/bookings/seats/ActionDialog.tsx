@@ -10,6 +10,7 @@ import { money as euros, money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { CancelCost } from '#web/sales/prices/CancelCost.tsx';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { CheckField } from '#web/ui/fields/Choice.tsx';
 import { MoneyField } from '#web/ui/fields/NumberFields.tsx';
 import { TextArea } from '#web/ui/fields/TextArea.tsx';
@@ -95,11 +96,7 @@ function Asking({ action, target, runner }: { action: Action; target: ActionTarg
             onChange={(event) => setAlone(event.target.checked)}
           />
         )}
-        {runner.error && (
-          <p role="alert" className="text-small text-bad">
-            {runner.error}
-          </p>
-        )}
+        <Refusal text={runner.error} />
       </div>
     </Dialog>
   );

@@ -7,6 +7,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { cx } from '#web/ui/base/cx.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 
 interface ComingCardProps {
@@ -73,11 +74,7 @@ function Ask({ question: { releaseAt }, departsAt, zone, seats, onYes, onNo }: A
           <p className="font-strong">{t('coming.release', { until: untilLabel(releaseAt, zone), n: seats })}</p>
         )}
       </div>
-      {failure && (
-        <p role="alert" className="text-small text-bad">
-          {failure}
-        </p>
-      )}
+      <Refusal text={failure} />
       <div className="flex flex-wrap gap-2 *:flex-auto">
         {onNo && (
           <Button kind="edge" size="tall" disabled={busy} onClick={onNo}>

@@ -7,6 +7,7 @@ import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { ClassSelect, InfantSelect } from '#web/sales/prices/ClassFields.tsx';
 import { ExtraSteppers } from '#web/sales/prices/ExtraSteppers.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { CheckField } from '#web/ui/fields/Choice.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
@@ -87,11 +88,7 @@ function Extras({ form, index, extras }: Pick<TravellerFieldsProps, 'form' | 'in
         others={others}
         onChange={(brought) => form.setValue(`travellers.${index}.extras`, brought, { shouldDirty: true })}
       />
-      {error && (
-        <p role="alert" className="text-small text-bad">
-          {error}
-        </p>
-      )}
+      <Refusal text={error} />
     </details>
   );
 }

@@ -11,6 +11,7 @@ import { today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useProof } from '#web/people/accounts/base/proof-context.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { TextArea } from '#web/ui/fields/TextArea.tsx';
@@ -86,9 +87,5 @@ export function DataRequestForm({ phone, erasable }: { phone: string; erasable: 
 }
 
 function Failure({ text }: { text: string | null }) {
-  return text ? (
-    <p role="alert" className="text-small text-bad">
-      {text}
-    </p>
-  ) : null;
+  return text ? <Refusal text={text} /> : null;
 }
