@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { socketAddress } from './connection.ts';
 
-
 test.each([
   ['http://localhost:8080/', '6001', 'ws://localhost:6001/'],
   ['http://127.0.0.1:8080/trips', '7001', 'ws://127.0.0.1:7001/'],
