@@ -3,7 +3,7 @@ import { connect, type Pool, transaction } from '#server/core/database/db.ts';
 import { DEMO_FILLED, reach } from '#server/core/database/milestones.ts';
 import { expireBookings } from '#server/sales/bookings/commands/expire.ts';
 import { rosterWeek } from '#server/sales/trips/queries/roster.ts';
-import { expectValidHistories } from '#testing/booking-histories.ts';
+import { expectValidHistories } from '#testing/booking-actions.ts';
 import { testContext } from '#testing/server/context.ts';
 import { type TestDatabase, testDatabase } from '#testing/server/database.ts';
 import { pressForDrivers, staffTrips } from './presses.ts';

@@ -8,7 +8,7 @@ import { notifyOfBookings } from '#server/messaging/notifications/commands/notif
 import { type StoredTexts, storedTexts } from '#server/messaging/notifications/labels.ts';
 import { BOOKING_STATUSES } from '#shared/sales/bookings/rules/lifecycle.ts';
 import { TRIP_STATUSES } from '#shared/sales/trips/schema.ts';
-import { expectValidHistories } from '#testing/booking-histories.ts';
+import { expectValidHistories } from '#testing/booking-actions.ts';
 import { testContext } from '#testing/server/context.ts';
 import { type TestDatabase, testDatabase } from '#testing/server/database.ts';
 import { DEMO_PASSWORD, introduceDemo, seedDemo, writeDemo } from './seed.ts';

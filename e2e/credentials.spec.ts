@@ -1,6 +1,6 @@
 import { addDays, localDate } from '#shared/core/time.ts';
 import type { CredentialHolder } from '#shared/network/credentials/schema.ts';
-import { smallPdf } from '#testing/samples/small-pdf.ts';
+import { smallPdf } from '#testing/samples/small-files.ts';
 import { now } from './support/clock.ts';
 import { companyWithDriver } from './support/company.ts';
 import { png } from './support/png.ts';

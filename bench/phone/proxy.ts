@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import { connect, type Socket } from 'node:net';
-import { certificate, testKey } from '#testing/services/certificates.ts';
+import { certificate, testKey } from '#testing/services/wallet-keys.ts';
 
 /** A reverse proxy with TLS and HTTP/2 in front of the app, which counts the bytes that a phone pays for, without TCP's and IP's own. */
 export interface CountingProxy {

@@ -1,7 +1,10 @@
 import { type Db, sqlFragment } from '#server/core/database/db.ts';
+import { proofToken } from '#server/sales/bookings/tickets/commands/prove.ts';
+import { type Ticket, ticketApi } from '#shared/sales/bookings/core/ticket-api.ts';
 import type { BookInput } from '#shared/sales/bookings/rules/schema.ts';
-import { TOWNS } from './places.ts';
+import type { TestApp } from './server/api.ts';
 import { addCarrier, addMember, type TestActor } from './server/carriers.ts';
+import { TOWNS } from './timetable.ts';
 
 /** Departures of the trip's first three stops, and its arrival: two days after the test clock's morning. */
 export const TRIP_TIMES = {
@@ -136,3 +139,15 @@ export const freeOnLegs = sqlFragment(
   (trip) => `array(
     select bit_count(seats::bit(64))::int from unnest(${trip}.free_seats) with ordinality as of (seats, leg) order by leg)`,
 );
+
+/** The part of the link in a guest's mail that proves the booking of a ticket. */
+export async function tokenOf(app: Pick<TestApp, 'sql' | 'context'>, ticket: string): Promise<string> {
+  const [row] = await app.sql<{ party: number }[]>`
+    select party_id as party from booking where ticket_key = ${ticket}`;
+  return proofToken(app.context.secrets, row?.party ?? 0);
+}
+
+/** Presses what the link in a guest's mail leads to. */
+export async function proveGuest(app: Pick<TestApp, 'sql' | 'context' | 'call'>, ticket: string): Promise<Ticket> {
+  return app.call(ticketApi.prove, { params: { code: ticket }, body: { proof: await tokenOf(app, ticket) } });
+}

@@ -1,7 +1,7 @@
 import { credentialsApi } from '#shared/network/credentials/api.ts';
 import type { CredentialKind } from '#shared/network/credentials/kinds.ts';
 import type { Credential, CredentialFile, NewCredential } from '#shared/network/credentials/schema.ts';
-import { smallPdf } from './samples/small-pdf.ts';
+import { smallPdf } from './samples/small-files.ts';
 import type { TestApp } from './server/api.ts';
 import type { TestActor } from './server/carriers.ts';
 

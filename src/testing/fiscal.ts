@@ -3,7 +3,7 @@ import { legalApi } from '#shared/network/carriers/legal.ts';
 import { ticketApi } from '#shared/sales/bookings/core/ticket-api.ts';
 import { fiscalApi, type RECEIPT_RULES } from '#shared/sales/payments/fiscal-api.ts';
 import { moneyActions } from './money.ts';
-import { proofOf, storeSession } from './proofs.ts';
+import { proofOf, storeSession } from './people.ts';
 import { allTests, bookingScene } from './scene.ts';
 import type { TestActor } from './server/carriers.ts';
 import { FISCAL_SECRET, fiscalGatewayServer } from './services/fiscal-gateway-server.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '#shared/core/endpoint.ts';
 import type { Line } from './isolation-table.ts';
-import { proofOf } from './proofs.ts';
+import { proofOf } from './people.ts';
 import { sampleInput } from './samples/schema-sample.ts';
 import type { TestApp } from './server/api.ts';
 import type { TestActor } from './server/carriers.ts';
@@ -35,3 +35,34 @@ function picture(): FormData {
   body.set('file', new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], { type: 'image/jpeg' }), 'a.jpg');
   return body;
 }
+
+/** Endpoints of everybody who travels that name something of a person. */
+export const OF_PEOPLE: Record<string, Line> = {
+  'bookings.accept': {},
+  'bookings.decline': {},
+  'bookings.notAboard': {},
+  'bookings.aboard': {},
+  'claims.paper': {},
+  'found.report': {},
+  'reviews.write': {},
+  'reviews.addPhoto': {},
+  'alerts.remove': {},
+  'companions.change': {},
+  'companions.remove': {},
+  'passkeys.rename': {},
+  'passkeys.remove': {},
+  'providers.unlink': {},
+  'sessions.end': {},
+  'waiting.entry': {},
+  'waiting.take': {},
+  'waiting.leave': {},
+};
+
+/** Endpoints whose path names an object without an owner, or a ticket whose code is the right itself. */
+export const FOR_ANYONE: readonly string[] = [
+  'bookings.book',
+  'bookings.promo',
+  'waiting.join',
+  'providers.beginLink',
+  'guests.claim',
+];

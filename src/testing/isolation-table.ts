@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { bus, document, extra, fareClass, newHours, priceChange } from './isolation-bodies.ts';
 import { MARK } from './isolation-victim.ts';
-import { CROSSINGS } from './places.ts';
-import { lvivWroclaw } from './timetable.ts';
+import { CROSSINGS, lvivWroclaw } from './timetable.ts';
 
 /** The ids that bodies name: of the caller's own carrier, and of the one whose things it must not reach. */
 export interface Scene {

@@ -1,9 +1,15 @@
 import { newDeviceKey } from '#server/core/auth/device-key.ts';
 import { hashPassword } from '#server/core/auth/passwords.ts';
+import { tokenHash } from '#server/core/auth/token.ts';
 import { connect, transaction } from '#server/core/database/db.ts';
 import { makeAccount } from '#server/people/accounts/commands/make-account.ts';
+import { beginProof } from '#server/people/accounts/commands/prove-identity.ts';
 import { beginSession } from '#server/people/accounts/commands/session.ts';
+import { PROOF_HEADER } from '#shared/core/endpoint.ts';
+import { membersApi } from '#shared/network/carriers/members-api.ts';
 import type { InvitedRole } from '#shared/network/carriers/policy.ts';
+import type { TestApp } from './server/api.ts';
+import type { TestActor } from './server/carriers.ts';
 
 type Account = Omit<Parameters<typeof makeAccount>[1], 'passwordHash' | 'emailConfirmed'>;
 
@@ -62,3 +68,46 @@ export function peopleIn(url: string) {
     },
   };
 }
+
+/** The header with a fresh proof of a session, without asking for a password. */
+export async function proofOf(app: Pick<TestApp, 'sql' | 'clock'>, token: string): Promise<Record<string, string>> {
+  const { proof } = await beginProof(app.sql, tokenHash(token), app.clock.now());
+  return { [PROOF_HEADER]: proof };
+}
+
+/** Stores a session for a person that `findTestActor` finds, so that they can give a proof. */
+export async function storeSession({ sql, clock }: Pick<TestApp, 'sql' | 'clock'>, actor: TestActor): Promise<void> {
+  const now = clock.now();
+  await sql`
+    insert into session (id, account_id, token_hash, created_at, last_seen_at, expires_at, ends_at) overriding system value
+    values (${actor.sessionId}, ${actor.accountId}, ${tokenHash(actor.token)}, ${now}, ${now}, ${now}::timestamptz + interval '1 hour',
+      ${now}::timestamptz + interval '1 hour')`;
+}
+
+/** Actions of members and invited people over HTTP. */
+export const memberActions = (app: TestApp) => ({
+  /** Signs in for real, because the server reads the rights from the database with every request. */
+  signedIn: ({ accountId }: { accountId: number }) =>
+    beginSession(app.sql, accountId, { userAgent: 'test', now: app.clock.now() }),
+
+  /** Invites a person as a user who has just proven their identity. */
+  invite: async (token: string, values: { email: string; role?: 'driver' | 'dispatcher'; locale?: 'uk' | 'en' }) => {
+    const body = { name: 'Остап', lastName: 'Мельник', role: 'driver' as const, ...values };
+    return app.call(membersApi.invite, { body }, token, await proofOf(app, token));
+  },
+
+  /** The open invitations of a carrier. */
+  open: (token: string) => app.call(membersApi.invitations, {}, token),
+
+  /** The invitations of a person. */
+  own: (token: string) => app.call(membersApi.own, {}, token),
+
+  answer: (how: 'accept' | 'decline', invitationId: number, token: string) =>
+    app.call(membersApi[how], { params: { invitationId } }, token),
+
+  /** The account with this address; 0 if there is none. */
+  accountOf: async (email: string): Promise<number> => {
+    const [row] = await app.sql<{ id: number }[]>`select id from account where email = ${email}`;
+    return row?.id ?? 0;
+  },
+});

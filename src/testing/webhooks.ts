@@ -6,7 +6,7 @@ import { accountsApi } from '#shared/people/accounts/base/api.ts';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { signUpForm } from './accounts.ts';
 import { addBookableTrip, seatInput } from './bookings.ts';
-import { proofOf } from './proofs.ts';
+import { proofOf } from './people.ts';
 import type { TestApp } from './server/api.ts';
 import { addMember } from './server/carriers.ts';
 import { webhookReceiver } from './webhook-receiver.ts';

@@ -3,8 +3,8 @@ import { accountsApi } from '#shared/people/accounts/base/api.ts';
 import { secondFactorApi } from '#shared/people/accounts/sign-in/second-factor-api.ts';
 import { signUpForm } from '#testing/accounts.ts';
 import { appScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { TEST_SECRETS } from '#testing/server/context.ts';
-import { problemOf } from '#testing/server/problems.ts';
 import { logRefusal } from './security-log.ts';
 
 const lines: string[] = [];

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
-import { rosterFeedApi } from '#shared/sales/trips/roster-feed-api.ts';
+import { rosterFeedApi } from '#shared/sales/trips/roster-api.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { addTrip, parcelInput, seatInput } from '#testing/bookings.ts';
 import { asking } from '#testing/isolation-asking.ts';
 import { type Line, OWN_ONLY, REFUSED } from '#testing/isolation-table.ts';
 import { addPersonalThings, addVictim } from '#testing/isolation-victim.ts';
 import { HRYVNIAS, moneyActions } from '#testing/money.ts';
-import { TOWNS } from '#testing/places.ts';
-import { storeSession } from '#testing/proofs.ts';
+import { storeSession } from '#testing/people.ts';
 import { allTests, appScene } from '#testing/scene.ts';
 import { addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
+import { TOWNS } from '#testing/timetable.ts';
 import { MODULES } from '../modules.ts';
 
 /**

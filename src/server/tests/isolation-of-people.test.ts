@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Asking, asking } from '#testing/isolation-asking.ts';
-import { FOR_ANYONE, OF_PEOPLE } from '#testing/isolation-people.ts';
+import { type Asking, asking, FOR_ANYONE, OF_PEOPLE } from '#testing/isolation-asking.ts';
 import { OWN_ONLY, REFUSED } from '#testing/isolation-table.ts';
 import { addPersonalThings, addVictim, MARK } from '#testing/isolation-victim.ts';
-import { storeSession } from '#testing/proofs.ts';
+import { storeSession } from '#testing/people.ts';
 import { allTests, appScene } from '#testing/scene.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
 import { addTestBus } from '#testing/timetable.ts';

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#shared/core/endpoint.ts';
-import { type Asking, asking } from '#testing/isolation-asking.ts';
-import { FOR_ANYONE, OF_PEOPLE } from '#testing/isolation-people.ts';
+import { type Asking, asking, FOR_ANYONE, OF_PEOPLE } from '#testing/isolation-asking.ts';
 import { OWN_ACCOUNT, OWN_CARRIER, OWN_ONLY, REFUSED } from '#testing/isolation-table.ts';
 import { addVictim, MARK } from '#testing/isolation-victim.ts';
-import { storeSession } from '#testing/proofs.ts';
+import { storeSession } from '#testing/people.ts';
 import { allTests, appScene } from '#testing/scene.ts';
 import { addCarrier, addMember, type TestActor } from '#testing/server/carriers.ts';
 import { addTestBus } from '#testing/timetable.ts';

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { beforeAll, expect, it, test } from 'vitest';
 import { pointsApi } from '#shared/network/timetable/points-api.ts';
-import { TOWNS } from '#testing/places.ts';
 import { appScene } from '#testing/scene.ts';
 import { addCarrier } from '#testing/server/carriers.ts';
+import { TOWNS } from '#testing/timetable.ts';
 import { MODULES } from '../modules.ts';
 
 const app = appScene();

@@ -13,10 +13,9 @@ import { forceTrip } from '#testing/booking-actions.ts';
 import { parcelInput, seatInput } from '#testing/bookings.ts';
 import { addChatPair } from '#testing/chats.ts';
 import { HRYVNIAS, moneyActions, sumsOf } from '#testing/money.ts';
-import { TOWNS } from '#testing/places.ts';
 import { appScene, bookingScene } from '#testing/scene.ts';
 import { shardReach } from '#testing/server/shards.ts';
-import { addTestRoute } from '#testing/timetable.ts';
+import { addTestRoute, TOWNS } from '#testing/timetable.ts';
 import { LVIV } from '#testing/tracking.ts';
 
 const SEARCH = 'a search compares the trips of every carrier';

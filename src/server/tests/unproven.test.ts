@@ -5,10 +5,8 @@ import { keyApi } from '#shared/office/integrations/key-api.ts';
 import { webhookApi } from '#shared/office/integrations/webhook-api.ts';
 import { accountsApi } from '#shared/people/accounts/base/api.ts';
 import { signUpForm } from '#testing/accounts.ts';
-import { memberActions } from '#testing/members.ts';
-import { proofOf } from '#testing/proofs.ts';
-import { type TestApp, testApp } from '#testing/server/api.ts';
-import { problemOf } from '#testing/server/problems.ts';
+import { memberActions, proofOf } from '#testing/people.ts';
+import { problemOf, type TestApp, testApp } from '#testing/server/api.ts';
 
 let app: TestApp;
 let owner: { token: string; accountId: number };

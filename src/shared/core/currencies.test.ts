@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
-import { amountText, currencyOf, takenCurrencies } from './currencies.ts';
-import { acceptedCents, centsFromText, plainAmount, textFromCents } from './money.ts';
+import {
+  acceptedCents,
+  amountText,
+  centsFromText,
+  currencyOf,
+  plainAmount,
+  takenCurrencies,
+  textFromCents,
+} from './currencies.ts';
 
 test.each([
   ['uk', 169_400, 'UAH', '1 694 ₴'],

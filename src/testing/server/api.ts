@@ -13,7 +13,6 @@ import { type CallInput, type Endpoint, fillPath, type OutputOf } from '#shared/
 import type { FieldError, Problem } from '#shared/core/errors.ts';
 import type { DomainMessage } from '#shared/core/realtime.ts';
 import { findTestActor } from './carriers.ts';
-import { type TestClock, testClock } from './clock.ts';
 import { testContext } from './context.ts';
 import { runningPool, testDatabase } from './database.ts';
 
@@ -173,4 +172,40 @@ function queryText(query: unknown): string {
 
 function record(value: unknown): Record<string, unknown> | undefined {
   return typeof value === 'object' && value !== null ? { ...value } : undefined;
+}
+
+/** The problem that a call is answered with; a successful call fails the test. */
+export async function problemOf(work: Promise<unknown>): Promise<TestProblem> {
+  const error = await work.then(
+    () => null,
+    (caught: unknown) => caught,
+  );
+  if (!(error instanceof TestProblem)) throw new Error(`no problem was answered: ${String(error)}`);
+  return error;
+}
+
+interface TestClock {
+  now(): Date;
+  set(instant: Date | string): void;
+  /** Moves the clock on by this many milliseconds. */
+  advance(ms: number): void;
+  /** Sets its initial time again. */
+  reset(): void;
+}
+
+/** A clock that moves only when a test moves it; an ordinary Wednesday by default. */
+export function testClock(start: Date | string = '2026-06-10T09:00:00Z'): TestClock {
+  let at = new Date(start);
+  return {
+    now: () => new Date(at),
+    set: (instant) => {
+      at = new Date(instant);
+    },
+    advance: (ms) => {
+      at = new Date(at.getTime() + ms);
+    },
+    reset: () => {
+      at = new Date(start);
+    },
+  };
 }

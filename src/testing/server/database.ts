@@ -91,3 +91,9 @@ async function copyDatabase(admin: Pool, template: string, name: string): Promis
     }
   }
 }
+
+/** The number of rows of a table. */
+export async function rowsIn(sql: Pool, table: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`select count(*) as count from ${sql(table)}`;
+  return row?.count ?? 0;
+}

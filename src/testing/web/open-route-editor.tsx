@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { paginate } from '#shared/core/paging.ts';
 import { carriersApi } from '#shared/network/carriers/api.ts';
 import { membersApi } from '#shared/network/carriers/members-api.ts';
-import type { CarrierRules } from '#shared/network/carriers/schema.ts';
+import type { CarrierPage, CarrierRules } from '#shared/network/carriers/schema.ts';
 import { fleetApi } from '#shared/network/fleet/api.ts';
 import { placesApi } from '#shared/network/places/api.ts';
 import { timetableApi } from '#shared/network/timetable/api.ts';
@@ -11,7 +11,6 @@ import type { Route } from '#shared/network/timetable/schema.ts';
 import { type Draft, draftOfRoute } from '#web/network/timetable/draft.ts';
 import { RouteEditor } from '#web/pages/routes/RouteEditor.tsx';
 import { answer, callsOf, type ServedRequest, serve } from './answers.ts';
-import { carrierPage } from './carrier-page.ts';
 import { ROUTE } from './routes.ts';
 import { KRAKIVETS, PLACES, publicTrip, staff } from './samples.ts';
 import { show } from './show.tsx';
@@ -82,3 +81,21 @@ export const saved = (requests: readonly ServedRequest[]) =>
   callsOf(requests, timetableApi.edit).map(({ body }) => body);
 export const menuOf = (n: number) =>
   screen.getByRole('button', { name: `Зупинка ${n}: перетягніть або відкрийте дії` });
+
+/** The public page of the company of the samples. */
+export function carrierPage(rules: Partial<CarrierRules> = {}): CarrierPage {
+  return {
+    ...publicTrip().carrier,
+    ...{ singleDriver: false, rating: null, ratingCount: 0, verified: false, logo: null },
+    ...{
+      description: '',
+      logoLink: '',
+      photos: [],
+      contacts: [{ kind: 'phone', value: '380671234567' }],
+      countries: [],
+    },
+    ...{ hidden: false, tripsCount: 0, since: '2026-01-01T00:00:00.000Z', declaredOn: null, issuer: null, drivers: [] },
+    routesDiffer: false,
+    rules: { ...publicTrip().rules, ...rules },
+  };
+}

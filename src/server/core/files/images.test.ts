@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hugePicture } from '#testing/samples/huge-picture.ts';
+import { hugePicture } from '#testing/samples/small-files.ts';
 import { createImageStore, type ImageStore } from './images.ts';
 import { localStore } from './store.ts';
 

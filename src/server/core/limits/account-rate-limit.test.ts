@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { addChatPair } from '#testing/chats.ts';
-import { testApp } from '#testing/server/api.ts';
-import { problemOf } from '#testing/server/problems.ts';
+import { problemOf, testApp } from '#testing/server/api.ts';
 
 /** More chats than an account may open within a minute. */
 const CHATS = 25;

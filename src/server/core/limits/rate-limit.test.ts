@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { normalEmail } from '#shared/core/text/email.ts';
 import { allTests } from '#testing/scene.ts';
-import { testClock } from '#testing/server/clock.ts';
+import { testClock } from '#testing/server/api.ts';
 import { TEST_SECRETS } from '#testing/server/context.ts';
 import { testDatabase } from '#testing/server/database.ts';
 import { connect } from '../database/db.ts';

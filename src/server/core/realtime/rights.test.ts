@@ -4,7 +4,7 @@ import { MODULES } from '#server/modules.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { CLOSE } from '#shared/core/realtime.ts';
 import { allTests } from '#testing/scene.ts';
-import { testClock } from '#testing/server/clock.ts';
+import { testClock } from '#testing/server/api.ts';
 import { testContext } from '#testing/server/context.ts';
 import { testDatabase } from '#testing/server/database.ts';
 import { HUB_ACTORS, testHubs } from '#testing/server/hubs.ts';

@@ -6,8 +6,8 @@ import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { addBookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
 import { addChatPair } from '#testing/chats.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 import { mayWatchAnnouncements } from './queries/announcements.ts';
 
 const app = appScene();

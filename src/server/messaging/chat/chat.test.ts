@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { chatApi } from '#shared/messaging/chat/api.ts';
 import { addChatPair } from '#testing/chats.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
-import { problemOf } from '#testing/server/problems.ts';
+import { problemOf } from '#testing/server/api.ts';
 
 const app = appScene();
 const chatPair = eachTest(() => addChatPair(app));

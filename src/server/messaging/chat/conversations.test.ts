@@ -6,8 +6,8 @@ import { addBookableTrip, seatInput } from '#testing/bookings.ts';
 import { addChatPair } from '#testing/chats.ts';
 import { addOffice } from '#testing/inbox.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 
 const app = appScene();
 

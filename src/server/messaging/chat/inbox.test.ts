@@ -6,8 +6,8 @@ import { inboxApi } from '#shared/messaging/chat/inbox-api.ts';
 import { addBookableTrip } from '#testing/bookings.ts';
 import { addOffice } from '#testing/inbox.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addMember, type TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 
 const app = appScene();
 const office = eachTest(() => addOffice(app));

@@ -4,8 +4,8 @@ import { chatApi } from '#shared/messaging/chat/api.ts';
 import { addChatPair, type ChatPair, pairWithMessage } from '#testing/chats.ts';
 import { reportCalls } from '#testing/reports.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import type { TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 
 const app = appScene();
 

@@ -6,8 +6,8 @@ import { bookingActions, forceBooking, forceTrip, outcome } from '#testing/booki
 import { addBookableTrip, seatInput } from '#testing/bookings.ts';
 import { picture } from '#testing/parcels.ts';
 import { bookingScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 import { deleteExpiredFoundItems, eraseFound } from './commands.ts';
 import { foundData } from './queries.ts';
 

@@ -5,8 +5,8 @@ import { bookingActions, forceBooking, forceTrip, outcome } from '#testing/booki
 import { addBookableTrip, addTrip, seatInput } from '#testing/bookings.ts';
 import { picture } from '#testing/parcels.ts';
 import { bookingScene, eachTest } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 import { eraseFound } from './commands.ts';
 import { foundData, foundTraces } from './queries.ts';
 

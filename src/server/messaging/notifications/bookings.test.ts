@@ -8,9 +8,9 @@ import { bookingActions, forceBooking, forceTrip } from '#testing/booking-action
 import { addBookableTrip, addTrip, type BookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
 import { sheetPresses } from '#testing/presses.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
 import { mailsTo } from '#testing/server/mails.ts';
-import { problemOf } from '#testing/server/problems.ts';
 import { notifications } from './handlers.ts';
 
 const app = appScene();

@@ -9,16 +9,16 @@ import {
   addBookableTrip,
   type BookableTrip,
   parcelInput,
+  proveGuest,
   seatInput,
   seatsInput,
   TRIP_TIMES,
 } from '#testing/bookings.ts';
-import { proveGuest } from '#testing/guests.ts';
-import { TOWNS } from '#testing/places.ts';
 import { allTests, appScene } from '#testing/scene.ts';
 import { addPassenger, type TestActor } from '#testing/server/carriers.ts';
 import { mailsTo } from '#testing/server/mails.ts';
 import { phoneGatewayServer } from '#testing/services/phone-gateway-server.ts';
+import { TOWNS } from '#testing/timetable.ts';
 import { addRider, driveTo, runningTrip } from '#testing/tracking.ts';
 import { notifyOfRights } from './commands/notify-rights.ts';
 import { type StoredTexts, storedTexts } from './labels.ts';

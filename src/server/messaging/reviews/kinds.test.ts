@@ -7,8 +7,8 @@ import { bookingActions, forceBooking, forceTrip } from '#testing/booking-action
 import { seatInput, TRIP_TIMES } from '#testing/bookings.ts';
 import { picture } from '#testing/parcels.ts';
 import { bookingScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addPassenger, type TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 
 const { app, trip, rider } = bookingScene({ instant: true });
 

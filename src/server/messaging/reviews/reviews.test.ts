@@ -7,8 +7,8 @@ import type { TripStatus } from '#shared/sales/trips/schema.ts';
 import { bookingActions, forceBooking, forceTrip, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, seatsInput } from '#testing/bookings.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 
 const app = appScene();
 const rider = eachTest(() => addPassenger(app.sql, { name: 'Оксана', lastName: 'Дячук' }));

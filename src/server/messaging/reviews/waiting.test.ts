@@ -7,8 +7,8 @@ import { bookingActions, forceBooking, forceTrip } from '#testing/booking-action
 import { seatInput } from '#testing/bookings.ts';
 import { reportCalls, withoutReports } from '#testing/reports.ts';
 import { bookingScene, deskScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addPassenger, type TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 
 const { app, trip } = bookingScene({ instant: true });
 const { admin, support } = deskScene({ app });

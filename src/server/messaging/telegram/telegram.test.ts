@@ -6,7 +6,7 @@ import { personalDataApi } from '#shared/people/accounts/profile/personal-data-a
 import { signUp } from '#testing/accounts.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { addChatPair, type ChatPair } from '#testing/chats.ts';
-import { proofOf } from '#testing/proofs.ts';
+import { proofOf } from '#testing/people.ts';
 import { allTests, appScene } from '#testing/scene.ts';
 import { testApp } from '#testing/server/api.ts';
 import type { TestActor } from '#testing/server/carriers.ts';

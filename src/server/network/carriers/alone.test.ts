@@ -5,7 +5,7 @@ import { tripsApi } from '#shared/sales/trips/api.ts';
 import { signUpForm } from '#testing/accounts.ts';
 import { bookingActions, forceTrip, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, addTrip } from '#testing/bookings.ts';
-import { memberActions } from '#testing/members.ts';
+import { memberActions } from '#testing/people.ts';
 import { appScene } from '#testing/scene.ts';
 import { addCarrier, addPassenger } from '#testing/server/carriers.ts';
 import { eraseMember } from './commands/erase.ts';

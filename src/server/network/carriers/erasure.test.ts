@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { emailOf } from '#testing/accounts.ts';
-import { TOWNS } from '#testing/places.ts';
 import { appScene } from '#testing/scene.ts';
 import { addAccount, addCarrier, addMember, type TestActor } from '#testing/server/carriers.ts';
+import { TOWNS } from '#testing/timetable.ts';
 import { recordView, setAbout } from './commands/company.ts';
 import { eraseMember } from './commands/erase.ts';
 import { carrierData } from './queries/personal-data.ts';

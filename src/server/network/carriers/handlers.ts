@@ -1,8 +1,7 @@
 import { type Db, transaction } from '#server/core/database/db.ts';
 import { deleteFromGallery, type Gallery, galleryOf, orderGallery, uploadPhoto } from '#server/core/files/gallery.ts';
-import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
-import { type Actor, isOperator } from '#shared/core/access.ts';
-import { DomainError } from '#shared/core/errors.ts';
+import { carrierOf, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
+import { isOperator } from '#shared/core/access.ts';
 import { localDate } from '#shared/core/time.ts';
 import { carriersApi } from '#shared/network/carriers/api.ts';
 import { carrierCard } from '#shared/network/carriers/schema.ts';
@@ -110,9 +109,4 @@ export const carriers = defineDomain('carriers', carriersApi, handlers, {
 /** The topics of the carrier's page and of all its members, whose navigation shows the name and the logo. */
 async function everyScreen(sql: Db, carrierId: number): Promise<string[]> {
   return [`carrier:${carrierId}`, ...(await memberIds(sql, carrierId)).map((id) => `account:${id}`)];
-}
-
-function carrierOf({ carrierId }: Actor): number {
-  if (carrierId === null) throw new DomainError('not_found');
-  return carrierId;
 }

@@ -3,13 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { membersApi } from '#shared/network/carriers/members-api.ts';
 import { accountsApi } from '#shared/people/accounts/base/api.ts';
 import { passwordApi } from '#shared/people/accounts/sign-in/password-api.ts';
-import { signUpForm } from '#testing/accounts.ts';
-import { memberActions } from '#testing/members.ts';
-import { followLink } from '#testing/passwords.ts';
+import { followLink, signUpForm } from '#testing/accounts.ts';
+import { memberActions } from '#testing/people.ts';
 import { appScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addCarrier } from '#testing/server/carriers.ts';
 import { mailsTo, tokenIn } from '#testing/server/mails.ts';
-import { problemOf } from '#testing/server/problems.ts';
 
 const app = appScene();
 const its = memberActions(app);

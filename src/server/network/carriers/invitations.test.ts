@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { membersApi } from '#shared/network/carriers/members-api.ts';
 import { accountsApi } from '#shared/people/accounts/base/api.ts';
-import { emailOf, PASSWORD, signUpForm } from '#testing/accounts.ts';
-import { memberActions } from '#testing/members.ts';
-import { followLink } from '#testing/passwords.ts';
+import { emailOf, followLink, PASSWORD, signUpForm } from '#testing/accounts.ts';
+import { memberActions } from '#testing/people.ts';
 import { appScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addAccount, addCarrier, addMember } from '#testing/server/carriers.ts';
 import { mailsTo, tokenIn } from '#testing/server/mails.ts';
-import { problemOf } from '#testing/server/problems.ts';
 import { decline, invitationsWith } from './commands/answer.ts';
 
 const app = appScene();

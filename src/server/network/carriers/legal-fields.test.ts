@@ -7,8 +7,8 @@ import { ticketApi } from '#shared/sales/bookings/core/ticket-api.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, seatInput } from '#testing/bookings.ts';
 import { deskScene, eachTest } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import type { TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 
 const { app, admin, support, owner } = deskScene();
 const trip = eachTest(() => addBookableTrip(app.sql));

@@ -6,14 +6,12 @@ import { fleetApi } from '#shared/network/fleet/api.ts';
 import { timetableApi } from '#shared/network/timetable/api.ts';
 import { accountsApi } from '#shared/people/accounts/base/api.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';
-import { emailOf, PASSWORD } from '#testing/accounts.ts';
-import { memberActions } from '#testing/members.ts';
-import { followLink } from '#testing/passwords.ts';
-import { proofOf } from '#testing/proofs.ts';
+import { emailOf, followLink, PASSWORD } from '#testing/accounts.ts';
+import { memberActions, proofOf } from '#testing/people.ts';
 import { appScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addAccount, addCarrier, addMember } from '#testing/server/carriers.ts';
 import { mailsTo, tokenIn } from '#testing/server/mails.ts';
-import { problemOf } from '#testing/server/problems.ts';
 import { addTestBus, addTestRoute } from '#testing/timetable.ts';
 import { deleteExpiredInvitations } from './commands/invite.ts';
 

@@ -3,8 +3,8 @@ import { DEFAULT_RATES } from '#shared/network/carriers/default-rates.ts';
 import { ratesApi } from '#shared/network/carriers/rates.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { deskScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import type { TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 
 const { app, admin, support, owner } = deskScene();
 

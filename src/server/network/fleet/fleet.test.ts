@@ -6,8 +6,8 @@ import type { BusInput } from '#shared/network/fleet/schema.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, seatInput } from '#testing/bookings.ts';
 import { appScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 import { addTestBus, BUS } from '#testing/timetable.ts';
 
 const app = appScene();

@@ -1,5 +1,5 @@
 import { deleteFromGallery, type Gallery, galleryOf, orderGallery, uploadPhoto } from '#server/core/files/gallery.ts';
-import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
+import { carrierOf, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { text } from '#server/core/translate.ts';
 import { isClosedCarrier } from '#server/network/carriers/queries/carrier.ts';
 import { DomainError } from '#shared/core/errors.ts';
@@ -36,7 +36,7 @@ const handlers: Handlers<typeof fleetApi> = {
 
   add: async ({ sql, me, body, now, changed }) => {
     checkYear(body.year, now);
-    const carrierId = carrierOf(me.carrierId);
+    const carrierId = carrierOf(me);
     const busId = await addBus(sql, { carrierId, driverId: me.role === 'singleDriver' ? me.accountId : null }, body);
     changed(`carrier:${carrierId}`);
     return visibleBus(sql, me, busId);
@@ -44,33 +44,33 @@ const handlers: Handlers<typeof fleetApi> = {
 
   edit: async ({ sql, me, params, body, now, changed }) => {
     checkYear(body.year, now);
-    const carrierId = carrierOf(me.carrierId);
+    const carrierId = carrierOf(me);
     await editBus(sql, carrierId, params.busId, body);
     changed(`carrier:${carrierId}`);
     return visibleBus(sql, me, params.busId);
   },
 
   give: async ({ sql, me, params, body, changed }) => {
-    const carrierId = carrierOf(me.carrierId);
+    const carrierId = carrierOf(me);
     await giveBus(sql, carrierId, params.busId, body.drivers);
     changed(`carrier:${carrierId}`);
     return visibleBus(sql, me, params.busId);
   },
 
   addPhoto: async ({ app, pool, me, params, file }) => {
-    const carrierId = carrierOf(me.carrierId);
+    const carrierId = carrierOf(me);
     const { id } = await visibleBus(pool, me, params.busId);
     return uploadPhoto({ app, pool, file }, BUS_PHOTOS, id, (sql) => lockBus(sql, carrierId, id));
   },
 
   orderPhotos: async ({ sql, me, params, body }) => {
-    await lockBus(sql, carrierOf(me.carrierId), params.busId);
+    await lockBus(sql, carrierOf(me), params.busId);
     await orderGallery(sql, BUS_PHOTOS, params.busId, body.photos);
     return galleryOf(sql, BUS_PHOTOS, params.busId);
   },
 
   deletePhoto: async ({ app, sql, me, params, afterCommit }) => {
-    await lockBus(sql, carrierOf(me.carrierId), params.busId);
+    await lockBus(sql, carrierOf(me), params.busId);
     const file = await deleteFromGallery(sql, BUS_PHOTOS, params.busId, params.photoId);
     afterCommit(() => app.files.delete(file));
   },
@@ -87,9 +87,4 @@ export const fleet = defineDomain('fleet', fleetApi, handlers, {
 
 function checkYear(year: number, now: Date): void {
   if (!isMadeBy(year, now)) throw new DomainError('invalid_input', { errors: [{ field: 'year', key: 'year_future' }] });
-}
-
-function carrierOf(carrierId: number | null): number {
-  if (carrierId === null) throw new DomainError('not_found');
-  return carrierId;
 }

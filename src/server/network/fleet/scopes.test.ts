@@ -3,8 +3,8 @@ import { fleetApi } from '#shared/network/fleet/api.ts';
 import { bookingActions, forceBooking, forceTrip } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, seatInput } from '#testing/bookings.ts';
 import { appScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addAccount, addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 import { addTestBus } from '#testing/timetable.ts';
 
 const app = appScene();

@@ -3,7 +3,7 @@ import { fleetApi } from '#shared/network/fleet/api.ts';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { seatInput, seatsInput } from '#testing/bookings.ts';
 import { appScene, bookingScene } from '#testing/scene.ts';
-import { problemOf } from '#testing/server/problems.ts';
+import { problemOf } from '#testing/server/api.ts';
 
 const app = appScene();
 const { trip, rider } = bookingScene({ app, instant: true, seats: 10 });

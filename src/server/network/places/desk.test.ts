@@ -7,11 +7,10 @@ import { alertsApi } from '#shared/office/alerts/api.ts';
 import { searchApi } from '#shared/office/search/api.ts';
 import { trackingApi } from '#shared/operations/tracking/positions/api.ts';
 import { outcome } from '#testing/booking-actions.ts';
-import { TOWNS } from '#testing/places.ts';
 import { allTests, deskScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addCarrier, addMember, addPassenger } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
-import { addTestBus, addTestRoute, lvivWroclaw } from '#testing/timetable.ts';
+import { addTestBus, addTestRoute, lvivWroclaw, TOWNS } from '#testing/timetable.ts';
 import { loadPlaces } from './commands/load.ts';
 
 const { app, admin, support, owner } = deskScene();

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { describe, expect, it } from 'vitest';
 import { placesApi } from '#shared/network/places/api.ts';
-import { TOWNS } from '#testing/places.ts';
 import { appScene } from '#testing/scene.ts';
+import { TOWNS } from '#testing/timetable.ts';
 import { loadPlaces } from './commands/load.ts';
 
 const app = appScene();

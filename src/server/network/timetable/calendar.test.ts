@@ -5,8 +5,8 @@ import type { DayChoice, SeasonsInput } from '#shared/network/timetable/calendar
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { seatsInput } from '#testing/bookings.ts';
 import { appScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 import { addTestBus, addTestRoute, lvivWroclaw, tripsOf } from '#testing/timetable.ts';
 
 const app = appScene();

@@ -5,12 +5,10 @@ import type { Confirmation, RouteInput } from '#shared/network/timetable/schema.
 import { searchApi } from '#shared/office/search/api.ts';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { guestApi } from '#shared/sales/bookings/core/guest-api.ts';
-import { parcelInput, seatInput } from '#testing/bookings.ts';
-import { proveGuest } from '#testing/guests.ts';
-import { TOWNS } from '#testing/places.ts';
+import { parcelInput, proveGuest, seatInput } from '#testing/bookings.ts';
 import { appScene } from '#testing/scene.ts';
 import { addCarrier, addMember, addPassenger } from '#testing/server/carriers.ts';
-import { addTestBus, lvivWroclaw, tripsOf } from '#testing/timetable.ts';
+import { addTestBus, lvivWroclaw, TOWNS, tripsOf } from '#testing/timetable.ts';
 
 const app = appScene();
 

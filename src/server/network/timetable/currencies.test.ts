@@ -4,12 +4,11 @@ import type { RouteInput } from '#shared/network/timetable/schema.ts';
 import { searchApi } from '#shared/office/search/api.ts';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { seatInput } from '#testing/bookings.ts';
-import { TOWNS } from '#testing/places.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addCarrier, addMember, addPassenger } from '#testing/server/carriers.ts';
 import { mailsTo } from '#testing/server/mails.ts';
-import { problemOf } from '#testing/server/problems.ts';
-import { addTestBus, lvivWroclaw, tripsOf } from '#testing/timetable.ts';
+import { addTestBus, lvivWroclaw, TOWNS, tripsOf } from '#testing/timetable.ts';
 
 const app = appScene();
 const company = eachTest(() => addCarrier(app.sql, { instantConfirmation: true }));

@@ -10,12 +10,11 @@ import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { seatsInput } from '#testing/bookings.ts';
-import { TOWNS } from '#testing/places.ts';
 import { gtfsProblems, gtfsRows } from '#testing/samples/gtfs.ts';
 import { appScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
-import { addTestBus, addTestRoute, lvivWroclaw, tripsOf } from '#testing/timetable.ts';
+import { addTestBus, addTestRoute, lvivWroclaw, TOWNS, tripsOf } from '#testing/timetable.ts';
 
 const app = appScene();
 let owner: TestActor;

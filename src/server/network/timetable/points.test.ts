@@ -4,10 +4,9 @@ import { timetableApi } from '#shared/network/timetable/api.ts';
 import { pointsApi } from '#shared/network/timetable/points-api.ts';
 import type { PointInput } from '#shared/network/timetable/points-schema.ts';
 import { searchApi } from '#shared/office/search/api.ts';
-import { TOWNS } from '#testing/places.ts';
 import { appScene } from '#testing/scene.ts';
 import { addCarrier, addMember, type TestActor } from '#testing/server/carriers.ts';
-import { addTestBus, addTestRoute, lvivWroclaw } from '#testing/timetable.ts';
+import { addTestBus, addTestRoute, lvivWroclaw, TOWNS } from '#testing/timetable.ts';
 
 const app = appScene({ now: '2026-10-20T01:00:00Z' });
 const PIN = { lat: 49.8134, lon: 24.0215 };

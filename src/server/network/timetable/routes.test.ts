@@ -2,11 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { versionOf } from '#shared/core/replaced.ts';
 import { timetableApi } from '#shared/network/timetable/api.ts';
 import type { RouteInput } from '#shared/network/timetable/schema.ts';
-import { CROSSINGS, TOWNS } from '#testing/places.ts';
 import { appScene } from '#testing/scene.ts';
 import { TestProblem } from '#testing/server/api.ts';
 import { addCarrier, addMember, type TestActor } from '#testing/server/carriers.ts';
-import { addTestBus, lvivWroclaw } from '#testing/timetable.ts';
+import { addTestBus, CROSSINGS, lvivWroclaw, TOWNS } from '#testing/timetable.ts';
 
 const app = appScene();
 

@@ -4,8 +4,8 @@ import type { RouteInput } from '#shared/network/timetable/schema.ts';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { seatsInput } from '#testing/bookings.ts';
 import { appScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 import { addTestBus, addTestRoute, lvivWroclaw, tripsOf } from '#testing/timetable.ts';
 import { usualRoutes } from './queries.ts';
 

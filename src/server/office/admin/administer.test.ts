@@ -3,9 +3,8 @@ import { adminApi } from '#shared/office/admin/api.ts';
 import { accountsApi } from '#shared/people/accounts/base/api.ts';
 import { passwordApi } from '#shared/people/accounts/sign-in/password-api.ts';
 import { operatorDevice, PASSWORD } from '#testing/accounts.ts';
-import { type TestApp, testApp } from '#testing/server/api.ts';
+import { problemOf, type TestApp, testApp } from '#testing/server/api.ts';
 import { addAccount } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 import { administer } from './commands/administer.ts';
 
 let app: TestApp;

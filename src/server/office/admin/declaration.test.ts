@@ -5,8 +5,8 @@ import { verificationApi } from '#shared/office/admin/verification-api.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { credentialStaff } from '#testing/credentials.ts';
 import { deskScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addCarrier, addMember, type TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 import { endMarks } from './commands/verify.ts';
 
 const { app, admin, support } = deskScene();

@@ -4,6 +4,7 @@ import { peopleApi } from '#shared/sales/bookings/core/people-api.ts';
 import { bookingActions, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, parcelInput, seatsInput } from '#testing/bookings.ts';
 import { allTests, appScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import {
   addAccount,
   addCarrier,
@@ -12,7 +13,6 @@ import {
   addPassenger,
   type TestActor,
 } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 
 const app = appScene();
 const admin = allTests(() => addOperator(app.sql));

@@ -8,8 +8,8 @@ import { mailsApi } from '#shared/office/admin/mails-api.ts';
 import { notificationsApi } from '#shared/people/accounts/profile/notifications-api.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { deskScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addPassenger } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 
 const SECRET = 'the secret of the mail service';
 const EMAIL = 'veremiia@example.org';

@@ -8,8 +8,8 @@ import { phoneTextsApi } from '#shared/office/admin/phone-texts-api.ts';
 import { verificationApi } from '#shared/office/admin/verification-api.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { deskScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addCarrier, addPassenger, type TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 
 const { app, admin, support, owner } = deskScene();
 

@@ -6,8 +6,8 @@ import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip } from '#testing/bookings.ts';
 import { reportCalls } from '#testing/reports.ts';
 import { allTests, appScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addCarrier, addOperator, addPassenger, type TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 import { wantedPairs } from './queries/wanted-pairs.ts';
 
 const app = appScene();

@@ -9,15 +9,14 @@ import {
   MAIL_ALERTS_OF_NETWORK,
   MAX_ALERTS,
   PAUSE_MINUTES,
-} from '#shared/office/alerts/limits.ts';
+} from '#shared/office/alerts/offers.ts';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { bookingActions, outcome } from '#testing/booking-actions.ts';
 import { seatsInput } from '#testing/bookings.ts';
-import { TOWNS } from '#testing/places.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
 import { mailsTo } from '#testing/server/mails.ts';
-import { addTestBus, addTestRoute, lvivWroclaw, tripsOf } from '#testing/timetable.ts';
+import { addTestBus, addTestRoute, lvivWroclaw, TOWNS, tripsOf } from '#testing/timetable.ts';
 
 /** Later than the clock of the database, by which jobs without a time are due. */
 const NOW = '2031-10-20T09:00:00Z';

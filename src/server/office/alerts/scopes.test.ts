@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#shared/core/time.ts';
 import { alertsApi } from '#shared/office/alerts/api.ts';
-import { ALERT_DAYS_AHEAD, CONFIRM_HOURS, GROUPED_SECONDS, MAX_ALERTS } from '#shared/office/alerts/limits.ts';
+import { ALERT_DAYS_AHEAD, CONFIRM_HOURS, GROUPED_SECONDS, MAX_ALERTS } from '#shared/office/alerts/offers.ts';
 import { outcome } from '#testing/booking-actions.ts';
-import { TOWNS } from '#testing/places.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
 import { mailsTo } from '#testing/server/mails.ts';
-import { addTestBus, addTestRoute, lvivWroclaw, tripsOf } from '#testing/timetable.ts';
+import { addTestBus, addTestRoute, lvivWroclaw, TOWNS, tripsOf } from '#testing/timetable.ts';
 import { createMailAlert, deleteExpiredAlerts } from './commands/alerts.ts';
 
 /** Later than the clock of the database, by which jobs without a time are due. */

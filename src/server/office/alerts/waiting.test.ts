@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { alertsApi, waitingApi } from '#shared/office/alerts/api.ts';
-import { MAX_WAITING, OFFER_MINUTES } from '#shared/office/alerts/limits.ts';
+import { MAX_WAITING, OFFER_MINUTES } from '#shared/office/alerts/offers.ts';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { formHoldsApi } from '#shared/sales/bookings/seats/form-hold.ts';
 import { bookingActions, forceTrip, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, seatInput, seatsInput } from '#testing/bookings.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addPassenger, type TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 import { NAMES, SEATS, waitingScene } from '#testing/waiting.ts';
 
 const { app, trip, holder, bookingOf, join, entry, take, leave, cancel, free, notified, cron } = waitingScene();

@@ -6,8 +6,8 @@ import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { forceBooking } from '#testing/booking-actions.ts';
 import { seatsInput } from '#testing/bookings.ts';
 import { bookingScene, eachTest } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 
 const [FIRST, SECOND, THIRD] = ['+380673412208', '+380503412209', '+380633412210'] as const;
 const { app, trip } = bookingScene({ seats: 40 });

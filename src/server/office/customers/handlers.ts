@@ -1,6 +1,4 @@
-import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
-import type { Actor } from '#shared/core/access.ts';
-import { DomainError } from '#shared/core/errors.ts';
+import { carrierOf, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { paginate } from '#shared/core/paging.ts';
 import { customersApi } from '#shared/office/customers/api.ts';
 import { mergeCustomers, splitCustomer } from './commands.ts';
@@ -31,8 +29,3 @@ const handlers: Handlers<typeof customersApi> = {
 
 /** The people whose numbers the office of a carrier has written down. */
 export const customers = defineDomain('customers', customersApi, handlers);
-
-function carrierOf(me: Actor): number {
-  if (me.carrierId === null) throw new DomainError('not_found');
-  return me.carrierId;
-}

@@ -9,8 +9,8 @@ import { tripsApi } from '#shared/sales/trips/api.ts';
 import { bookingActions, forceTrip } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
 import { allTests, appScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 
 const app = appScene();
 const actions = bookingActions(app);

@@ -4,11 +4,11 @@ import { searchApi } from '#shared/office/search/api.ts';
 import { trackingApi } from '#shared/operations/tracking/positions/api.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';
 import { addTrip } from '#testing/bookings.ts';
-import { CROSSINGS } from '#testing/places.ts';
 import { sheetPresses } from '#testing/presses.ts';
 import { appScene, bookingScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
+import { CROSSINGS } from '#testing/timetable.ts';
 
 const app = appScene();
 

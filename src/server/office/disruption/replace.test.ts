@@ -5,8 +5,8 @@ import { sheetApi } from '#shared/sales/bookings/sheet/sheet-api.ts';
 import { forceBooking, forceTrip, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, addTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
 import { bookingScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 import { addTestBus } from '#testing/timetable.ts';
 
 const { app, trip, rider, book, act } = bookingScene({ instant: true, seats: 20 });

@@ -1,6 +1,6 @@
 import { checkProof } from '#server/core/auth/proof.ts';
 import { transaction } from '#server/core/database/db.ts';
-import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
+import { carrierOf, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { networkOf } from '#server/core/network.ts';
 import { bookingChanged } from '#server/sales/bookings/changes/events.ts';
 import type { Actor } from '#shared/core/access.ts';
@@ -84,9 +84,4 @@ export const imports = defineDomain('imports', importsApi, handlers, {
 function importerOf(me: Actor, kind: ImportKind, ip: string) {
   if (KIND_RULES[kind].access[me.role] === 'no') throw new DomainError('not_allowed');
   return { carrierId: carrierOf(me), me, network: networkOf(ip) };
-}
-
-function carrierOf({ carrierId }: Actor): number {
-  if (carrierId === null) throw new DomainError('not_found');
-  return carrierId;
 }

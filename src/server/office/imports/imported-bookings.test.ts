@@ -3,14 +3,14 @@ import { timetableApi } from '#shared/network/timetable/api.ts';
 import { callersApi } from '#shared/sales/bookings/callers/callers-api.ts';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { moneyApi } from '#shared/sales/bookings/money/money-api.ts';
+import { followLink } from '#testing/accounts.ts';
 import { forceBooking, outcome } from '#testing/booking-actions.ts';
 import { importCalls, tableInput } from '#testing/import-tables.ts';
-import { memberActions } from '#testing/members.ts';
-import { followLink } from '#testing/passwords.ts';
+import { memberActions } from '#testing/people.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addCarrier, addMember, type TestActor } from '#testing/server/carriers.ts';
 import { mailsTo, tokenIn } from '#testing/server/mails.ts';
-import { problemOf } from '#testing/server/problems.ts';
 import { addTestBus, addTestRoute, lvivWroclaw, tripsOf } from '#testing/timetable.ts';
 
 const app = appScene();

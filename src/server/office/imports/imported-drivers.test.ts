@@ -5,10 +5,10 @@ import { importsApi } from '#shared/office/imports/api.ts';
 import type { ImportInput } from '#shared/office/imports/schema.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { importCalls, tableInput } from '#testing/import-tables.ts';
-import { proofOf, storeSession } from '#testing/proofs.ts';
+import { proofOf, storeSession } from '#testing/people.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addCarrier, addMember } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 
 const app = appScene();
 const company = eachTest(() => addCarrier(app.sql));

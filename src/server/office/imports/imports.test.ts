@@ -6,8 +6,8 @@ import { callersApi } from '#shared/sales/bookings/callers/callers-api.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { BUSES, CUSTOMERS, importCalls, tableInput } from '#testing/import-tables.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addCarrier, addMember, type TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 
 const app = appScene();
 const company = eachTest(() => addCarrier(app.sql));

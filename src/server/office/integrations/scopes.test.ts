@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { keyApi } from '#shared/office/integrations/key-api.ts';
-import { MAX_KEYS } from '#shared/office/integrations/key-schema.ts';
+import { keyApi, MAX_KEYS } from '#shared/office/integrations/key-api.ts';
 import { webhookApi } from '#shared/office/integrations/webhook-api.ts';
 import { MAX_WEBHOOKS } from '#shared/office/integrations/webhook-schema.ts';
 import { outcome } from '#testing/booking-actions.ts';
-import { proofOf } from '#testing/proofs.ts';
+import { proofOf } from '#testing/people.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
 import { addAccount } from '#testing/server/carriers.ts';
 import { addCompany } from '#testing/webhooks.ts';

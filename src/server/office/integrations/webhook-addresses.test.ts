@@ -5,7 +5,7 @@ import { WEBHOOK_EVENTS } from '#shared/office/integrations/webhook-events.ts';
 import { MAX_WEBHOOKS } from '#shared/office/integrations/webhook-schema.ts';
 import { personalDataApi } from '#shared/people/accounts/profile/personal-data-api.ts';
 import { outcome } from '#testing/booking-actions.ts';
-import { proofOf } from '#testing/proofs.ts';
+import { proofOf } from '#testing/people.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
 import { isSigned } from '#testing/webhook-receiver.ts';
 import { addCompany, WEBHOOK_NOW, webhookScene } from '#testing/webhooks.ts';

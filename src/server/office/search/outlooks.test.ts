@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { searchApi } from '#shared/office/search/api.ts';
-import { TOWNS } from '#testing/places.ts';
 import { appScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addCarrier, addMember } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
-import { addTestBus, addTestRoute, tripsOf } from '#testing/timetable.ts';
+import { addTestBus, addTestRoute, TOWNS, tripsOf } from '#testing/timetable.ts';
 
 const NOW = '2026-06-10T09:00:00Z';
 const { lviv, krakow, wroclaw } = TOWNS;

@@ -1,10 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
 import { searchApi } from '#shared/office/search/api.ts';
 import { conditionsApi } from '#shared/sales/prices/conditions-api.ts';
-import { TOWNS } from '#testing/places.ts';
 import { appScene } from '#testing/scene.ts';
 import { addCarrier, addMember } from '#testing/server/carriers.ts';
-import { addTestBus, addTestRoute } from '#testing/timetable.ts';
+import { addTestBus, addTestRoute, TOWNS } from '#testing/timetable.ts';
 
 const NOW = '2026-10-20T01:00:00Z';
 const { lviv, krakow, wroclaw, katowice } = TOWNS;

@@ -2,12 +2,11 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { FIRST_SCREENS_FILE, type FirstScreens } from '#server/core/http/pages/first-screen.ts';
 import { builtWeb } from '#server/core/http/pages/web.ts';
-import { TOWNS } from '#testing/places.ts';
 import { allTests, appScene } from '#testing/scene.ts';
 import { testApp } from '#testing/server/api.ts';
 import { addCarrier, addMember } from '#testing/server/carriers.ts';
-import { testFolder } from '#testing/services/folder.ts';
-import { addTestBus, addTestRoute, tripsOf } from '#testing/timetable.ts';
+import { testFolder } from '#testing/services/small-web.ts';
+import { addTestBus, addTestRoute, TOWNS, tripsOf } from '#testing/timetable.ts';
 
 const PAGE =
   '<!doctype html><html lang="uk"><head><meta name="description" content="x"><title>Vezu</title></head><body></body></html>';

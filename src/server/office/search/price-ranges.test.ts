@@ -4,11 +4,10 @@ import type { RouteInput } from '#shared/network/timetable/schema.ts';
 import { searchApi } from '#shared/office/search/api.ts';
 import { callersApi } from '#shared/sales/bookings/callers/callers-api.ts';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
-import { TOWNS } from '#testing/places.ts';
 import { appScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addCarrier, addMember, type TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
-import { addTestBus, lvivWroclaw, tripsOf } from '#testing/timetable.ts';
+import { addTestBus, lvivWroclaw, TOWNS, tripsOf } from '#testing/timetable.ts';
 
 /** This is a Friday. */
 const DAY = '2026-06-12';

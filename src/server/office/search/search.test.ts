@@ -3,11 +3,10 @@ import { searchApi } from '#shared/office/search/api.ts';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
-import { TOWNS } from '#testing/places.ts';
 import { appScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
-import { addTestBus, addTestRoute, lvivWroclaw, tripsOf } from '#testing/timetable.ts';
+import { addTestBus, addTestRoute, lvivWroclaw, TOWNS, tripsOf } from '#testing/timetable.ts';
 
 const NOW = '2026-10-20T09:00:00Z';
 

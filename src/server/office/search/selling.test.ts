@@ -3,11 +3,10 @@ import { applySellingRule, settleSelling } from '#server/network/carriers/comman
 import { searchApi } from '#shared/office/search/api.ts';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { seatsInput } from '#testing/bookings.ts';
-import { TOWNS } from '#testing/places.ts';
 import { allTests, appScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
-import { addTestBus, addTestRoute, lvivWroclaw, tripsOf } from '#testing/timetable.ts';
+import { addTestBus, addTestRoute, lvivWroclaw, TOWNS, tripsOf } from '#testing/timetable.ts';
 
 const NOW = '2026-10-20T09:00:00Z';
 

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { claimApi } from '#shared/operations/tracking/claim-api.ts';
+import { claimApi } from '#shared/operations/tracking/share-api.ts';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { guestApi } from '#shared/sales/bookings/core/guest-api.ts';
 import { TICKET_PHONE_TRIES } from '#shared/sales/bookings/tickets/ticket-page.ts';
 import { bookingActions, forceBooking, forceTrip, outcome } from '#testing/booking-actions.ts';
 import { seatInput, seatsInput } from '#testing/bookings.ts';
 import { bookingScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addPassenger } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 import { claimPaper } from './papers/claim.ts';
 
 const { app, trip, rider } = bookingScene({ instant: true });

@@ -5,14 +5,13 @@ import { makeTrips } from '#server/sales/trips/commands/make.ts';
 import { instantOf } from '#shared/core/time.ts';
 import { trackingApi } from '#shared/operations/tracking/positions/api.ts';
 import { locationApi } from '#shared/operations/tracking/positions/location-api.ts';
-import { TOWNS } from '#testing/places.ts';
 import { type GtfsTables, gtfsProblems, gtfsRows, secondsOf } from '#testing/samples/gtfs.ts';
 import { canonicalProblems } from '#testing/samples/gtfs-canonical.ts';
 import { realtimeProblems } from '#testing/samples/gtfs-realtime.ts';
 import { appScene } from '#testing/scene.ts';
 import { testApp } from '#testing/server/api.ts';
 import { addCarrier, addMember, type TestActor } from '#testing/server/carriers.ts';
-import { addTestBus, addTestRoute, tripsOf } from '#testing/timetable.ts';
+import { addTestBus, addTestRoute, TOWNS, tripsOf } from '#testing/timetable.ts';
 
 const { FeedMessage } = bindings.transit_realtime;
 

@@ -4,9 +4,9 @@ import { makePasswordLink } from '#server/people/accounts/commands/password-link
 import { locationApi } from '#shared/operations/tracking/positions/location-api.ts';
 import { fixAnswer } from '#shared/operations/tracking/positions/schema.ts';
 import { senderApi } from '#shared/operations/tracking/sender-api.ts';
+import { followLink } from '#testing/accounts.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { TRIP_TIMES } from '#testing/bookings.ts';
-import { followLink } from '#testing/passwords.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
 import { addPassenger } from '#testing/server/carriers.ts';
 import { tokenIn } from '#testing/server/mails.ts';

@@ -5,8 +5,8 @@ import { bookingActions, forceBooking, outcome } from '#testing/booking-actions.
 import { seatInput, TRIP_TIMES } from '#testing/bookings.ts';
 import { addLaterTrip } from '#testing/changes.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 import { driveTo, KRAKOW, LVIV, runningTrip } from '#testing/tracking.ts';
 
 const app = appScene();

@@ -4,7 +4,7 @@ import { accountsApi } from '#shared/people/accounts/base/api.ts';
 import { ADMIN_SESSION_LIFETIME, SESSION_LIFETIME } from '#shared/people/accounts/base/session-lifetime.ts';
 import { operatorDevice, PASSWORD, signIn, signUp, signUpForm } from '#testing/accounts.ts';
 import { appScene } from '#testing/scene.ts';
-import { problemOf } from '#testing/server/problems.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { sessionActors } from './commands/find-actor.ts';
 
 const app = appScene();

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { profilesApi } from '#shared/people/accounts/base/profile-api.ts';
 import type { AvatarCrop } from '#shared/people/accounts/base/profile-schema.ts';
-import { hugePicture } from '#testing/samples/huge-picture.ts';
+import { hugePicture } from '#testing/samples/small-files.ts';
 import { appScene } from '#testing/scene.ts';
 import { addCarrier, addPassenger, type TestActor } from '#testing/server/carriers.ts';
 

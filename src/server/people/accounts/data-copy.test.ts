@@ -3,7 +3,7 @@ import { actorFinder } from '#server/modules.ts';
 import { personalDataApi } from '#shared/people/accounts/profile/personal-data-api.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, addTrip, type BookableTrip } from '#testing/bookings.ts';
-import { proofOf } from '#testing/proofs.ts';
+import { proofOf } from '#testing/people.ts';
 import { appScene } from '#testing/scene.ts';
 import { addPassenger, findTestActor, type TestActor } from '#testing/server/carriers.ts';
 import { beginSession } from './commands/session.ts';

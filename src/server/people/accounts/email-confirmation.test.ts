@@ -7,11 +7,10 @@ import {
   MAX_CODE_TRIES,
 } from '#shared/people/accounts/sign-in/email-confirmation.ts';
 import { emailConfirmationApi } from '#shared/people/accounts/sign-in/email-confirmation-api.ts';
-import { signedIn, signUpForm } from '#testing/accounts.ts';
-import { followLink, invitationTo, tokenMailedTo } from '#testing/passwords.ts';
+import { followLink, invitationTo, signedIn, signUpForm, tokenMailedTo } from '#testing/accounts.ts';
 import { appScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { confirmationMailsTo, tokenIn } from '#testing/server/mails.ts';
-import { problemOf } from '#testing/server/problems.ts';
 import { addTestBus, lvivWroclaw } from '#testing/timetable.ts';
 
 const app = appScene();

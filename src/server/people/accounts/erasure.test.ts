@@ -9,7 +9,7 @@ import { signUpForm } from '#testing/accounts.ts';
 import { bookingActions, forceBooking, forceTrip } from '#testing/booking-actions.ts';
 import { addBookableTrip, parcelInput, seatsInput, TRIP_TIMES } from '#testing/bookings.ts';
 import { addPersonalThings, addVictim } from '#testing/isolation-victim.ts';
-import { proofOf, storeSession } from '#testing/proofs.ts';
+import { proofOf, storeSession } from '#testing/people.ts';
 import { addSampleRows } from '#testing/samples/sample-rows.ts';
 import { appScene } from '#testing/scene.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';

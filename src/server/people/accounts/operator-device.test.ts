@@ -10,11 +10,11 @@ import { ADMIN_SESSION_LIFETIME } from '#shared/people/accounts/base/session-lif
 import { passwordApi } from '#shared/people/accounts/sign-in/password-api.ts';
 import { secondFactorApi } from '#shared/people/accounts/sign-in/second-factor-api.ts';
 import { PASSWORD, signUpForm } from '#testing/accounts.ts';
-import { proofOf } from '#testing/proofs.ts';
+import { proofOf } from '#testing/people.ts';
 import { appScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { mailsTo } from '#testing/server/mails.ts';
 import { type Node, startNode } from '#testing/server/nodes.ts';
-import { problemOf } from '#testing/server/problems.ts';
 import { dial } from '#testing/server/sockets.ts';
 import { makePasswordLink } from './commands/password-link.ts';
 

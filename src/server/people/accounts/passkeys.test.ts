@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { accountsApi } from '#shared/people/accounts/base/api.ts';
 import { passkeyApi } from '#shared/people/accounts/sign-in/passkey-api.ts';
-import { CHALLENGE_MINUTES, MAX_PASSKEYS } from '#shared/people/accounts/sign-in/passkeys.ts';
+import { CHALLENGE_MINUTES, MAX_PASSKEYS } from '#shared/people/accounts/sign-in/passkey-schema.ts';
 import { signInsApi } from '#shared/people/accounts/sign-in/sign-ins-api.ts';
-import { PASSWORD, signUpForm } from '#testing/accounts.ts';
-import { followLink, tokenMailedTo } from '#testing/passwords.ts';
-import { proofOf } from '#testing/proofs.ts';
+import { followLink, PASSWORD, signUpForm, tokenMailedTo } from '#testing/accounts.ts';
+import { proofOf } from '#testing/people.ts';
 import { appScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { mailsTo } from '#testing/server/mails.ts';
-import { problemOf } from '#testing/server/problems.ts';
 import { softwareAuthenticator } from '#testing/services/authenticator.ts';
 import { deleteExpiredChallenges } from './commands/passkey-challenge.ts';
 

@@ -3,10 +3,10 @@ import { accountsApi } from '#shared/people/accounts/base/api.ts';
 import { sessionApi } from '#shared/people/accounts/base/session-api.ts';
 import { passwordApi } from '#shared/people/accounts/sign-in/password-api.ts';
 import { PASSWORD, signIn, signUp } from '#testing/accounts.ts';
-import { proofOf } from '#testing/proofs.ts';
+import { proofOf } from '#testing/people.ts';
 import { appScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { mailsTo } from '#testing/server/mails.ts';
-import { problemOf } from '#testing/server/problems.ts';
 
 const NEW = 'Нова-Дорога-8';
 const PHONE =

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { accountsApi } from '#shared/people/accounts/base/api.ts';
 import { passwordApi } from '#shared/people/accounts/sign-in/password-api.ts';
-import { PASSWORD, signIn, signUp } from '#testing/accounts.ts';
-import { followLink, invitationTo, tokenMailedTo } from '#testing/passwords.ts';
+import { followLink, invitationTo, PASSWORD, signIn, signUp, tokenMailedTo } from '#testing/accounts.ts';
 import { blockPerson } from '#testing/reports.ts';
 import { appScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { mailsTo } from '#testing/server/mails.ts';
-import { problemOf } from '#testing/server/problems.ts';
 import { credentialsOf } from './queries/password-links.ts';
 
 const NEW = 'Нова-Дорога-8';

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { accountsApi } from '#shared/people/accounts/base/api.ts';
 import { passwordApi } from '#shared/people/accounts/sign-in/password-api.ts';
-import { signedIn, signUp } from '#testing/accounts.ts';
-import { followLink, requestPasswordLink, tokenMailedTo } from '#testing/passwords.ts';
+import { followLink, requestPasswordLink, signedIn, signUp, tokenMailedTo } from '#testing/accounts.ts';
 import { blockPerson } from '#testing/reports.ts';
 import { appScene } from '#testing/scene.ts';
+import { rowsIn } from '#testing/server/database.ts';
 import { mailsTo, tokenIn } from '#testing/server/mails.ts';
-import { rowsIn } from '#testing/server/rows.ts';
 
 const NEW = 'Нова-Дорога-8';
 const MINUTE = 60_000;

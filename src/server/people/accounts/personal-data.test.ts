@@ -9,7 +9,7 @@ import { personalDataApi } from '#shared/people/accounts/profile/personal-data-a
 import { PASSWORD, signUpForm } from '#testing/accounts.ts';
 import { bookingActions, forceBooking, forceTrip } from '#testing/booking-actions.ts';
 import { addBookableTrip, addTrip, parcelInput, seatsInput } from '#testing/bookings.ts';
-import { proofOf } from '#testing/proofs.ts';
+import { proofOf } from '#testing/people.ts';
 import { appScene } from '#testing/scene.ts';
 import { addMember } from '#testing/server/carriers.ts';
 

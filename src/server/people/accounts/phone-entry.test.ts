@@ -9,11 +9,11 @@ import { emailConfirmationApi } from '#shared/people/accounts/sign-in/email-conf
 import { passwordApi } from '#shared/people/accounts/sign-in/password-api.ts';
 import { signUp, signUpForm } from '#testing/accounts.ts';
 import { outcome } from '#testing/booking-actions.ts';
-import { proofOf } from '#testing/proofs.ts';
+import { proofOf } from '#testing/people.ts';
 import { allTests, appScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addOperator } from '#testing/server/carriers.ts';
 import { confirmationMailsTo, mailsTo, tokenIn } from '#testing/server/mails.ts';
-import { problemOf } from '#testing/server/problems.ts';
 import { codeIn, phoneGatewayServer } from '#testing/services/phone-gateway-server.ts';
 import { browserSecret } from '#testing/services/providers.ts';
 

@@ -10,11 +10,11 @@ import {
 import { phoneProofApi } from '#shared/people/accounts/proof/phone-proof-api.ts';
 import { emailOf, signUp, signUpForm } from '#testing/accounts.ts';
 import { outcome } from '#testing/booking-actions.ts';
-import { proofOf } from '#testing/proofs.ts';
+import { proofOf } from '#testing/people.ts';
 import { allTests, appScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addOperator } from '#testing/server/carriers.ts';
 import { mailsTo } from '#testing/server/mails.ts';
-import { problemOf } from '#testing/server/problems.ts';
 import { codeIn, phoneGatewayServer } from '#testing/services/phone-gateway-server.ts';
 import { deleteExpiredPhoneCodes } from './commands/prove-phone.ts';
 

@@ -3,8 +3,8 @@ import { profilesApi } from '#shared/people/accounts/base/profile-api.ts';
 import type { ProfileInput } from '#shared/people/accounts/base/profile-schema.ts';
 import { addBookableTrip } from '#testing/bookings.ts';
 import { appScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 
 const app = appScene({ now: '2026-06-10T06:00:00Z' });
 

@@ -9,12 +9,11 @@ import type { ProofForm } from '#shared/people/accounts/base/proof-schema.ts';
 import { providerApi } from '#shared/people/accounts/base/provider-api.ts';
 import { passwordApi } from '#shared/people/accounts/sign-in/password-api.ts';
 import { secondFactorApi } from '#shared/people/accounts/sign-in/second-factor-api.ts';
-import { PASSWORD, signUpForm } from '#testing/accounts.ts';
-import { tokenMailedTo } from '#testing/passwords.ts';
-import { proofOf } from '#testing/proofs.ts';
+import { PASSWORD, signUpForm, tokenMailedTo } from '#testing/accounts.ts';
+import { proofOf } from '#testing/people.ts';
 import { appScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { mailsTo } from '#testing/server/mails.ts';
-import { problemOf } from '#testing/server/problems.ts';
 import { browserSecret, testProvider, walkThrough } from '#testing/services/providers.ts';
 
 const MINUTE = 60_000;

@@ -3,10 +3,10 @@ import type { DemoProvider } from '#demo/identity/provider.ts';
 import { accountsApi } from '#shared/people/accounts/base/api.ts';
 import { providerApi } from '#shared/people/accounts/base/provider-api.ts';
 import { PASSWORD, signUpForm } from '#testing/accounts.ts';
-import { proofOf } from '#testing/proofs.ts';
+import { proofOf } from '#testing/people.ts';
 import { appScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { mailsTo } from '#testing/server/mails.ts';
-import { problemOf } from '#testing/server/problems.ts';
 import { browserSecret, rogueProvider, stateHash, testProvider, walkThrough } from '#testing/services/providers.ts';
 
 const app = appScene();

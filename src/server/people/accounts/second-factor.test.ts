@@ -8,11 +8,11 @@ import { accountsApi } from '#shared/people/accounts/base/api.ts';
 import { passwordApi } from '#shared/people/accounts/sign-in/password-api.ts';
 import { secondFactorApi } from '#shared/people/accounts/sign-in/second-factor-api.ts';
 import { operatorDevice, PASSWORD, signUpForm } from '#testing/accounts.ts';
-import { proofOf } from '#testing/proofs.ts';
+import { proofOf } from '#testing/people.ts';
 import { blockPerson } from '#testing/reports.ts';
 import { appScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { mailsTo } from '#testing/server/mails.ts';
-import { problemOf } from '#testing/server/problems.ts';
 import { makePasswordLink } from './commands/password-link.ts';
 
 /** Stands in for the endpoints of the admin area. */

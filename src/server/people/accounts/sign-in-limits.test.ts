@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createServer, type Server } from '#server/core/http/server.ts';
 import { actorFinder, BROWSING, MODULES } from '#server/modules.ts';
 import { accountsApi } from '#shared/people/accounts/base/api.ts';
-import { PASSWORD, signUpForm } from '#testing/accounts.ts';
-import { followLink, tokenMailedTo } from '#testing/passwords.ts';
+import { followLink, PASSWORD, signUpForm, tokenMailedTo } from '#testing/accounts.ts';
 import { appScene } from '#testing/scene.ts';
 
 /** How many guesses are compared with a password. */

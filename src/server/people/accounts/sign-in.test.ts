@@ -4,9 +4,8 @@ import { passwordApi } from '#shared/people/accounts/sign-in/password-api.ts';
 import { signInsApi } from '#shared/people/accounts/sign-in/sign-ins-api.ts';
 import { PASSWORD, signIn, signUp, signUpForm } from '#testing/accounts.ts';
 import { appScene } from '#testing/scene.ts';
-import { type TestApp, type TestProblem, testApp } from '#testing/server/api.ts';
+import { problemOf, type TestApp, type TestProblem, testApp } from '#testing/server/api.ts';
 import { mailsTo } from '#testing/server/mails.ts';
-import { problemOf } from '#testing/server/problems.ts';
 import { deleteExpiredSignIns } from './commands/record-sign-in.ts';
 
 const app = appScene();

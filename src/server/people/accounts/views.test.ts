@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { VIEWS_MAX, viewsApi } from '#shared/people/accounts/profile/views-api.ts';
 import { bookingScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addMember } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 
 const { app, trip } = bookingScene();
 

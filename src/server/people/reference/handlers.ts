@@ -1,7 +1,10 @@
 import type { AuditFacts } from '#server/core/audit/audit.ts';
 import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
+import { type Advice, type AdviceTopic, adviceApi } from '#shared/people/reference/advice-api.ts';
 import { referenceApi } from '#shared/people/reference/api.ts';
+import type { OwnTextKey } from '#shared/people/reference/own-texts.ts';
 import type { AnnouncementRow } from '#shared/people/reference/schema.ts';
+import { type OwnText, textsApi } from '#shared/people/reference/texts-api.ts';
 import {
   acceptTerms,
   addAnnouncement,
@@ -9,10 +12,14 @@ import {
   eraseAcceptedTerms,
   publishTerms,
   removeAnnouncement,
+  resetAdvice,
+  resetText,
+  setAdvice,
   setSwitch,
+  setText,
 } from './commands/reference.ts';
-import { bulletinsFor, newestTerms, termsHistory } from './queries/bulletins.ts';
-import { acceptedTerms, announcementRows, switchRows } from './queries/reference.ts';
+import { allTexts, bulletinsFor, newestTerms, termsHistory } from './queries/bulletins.ts';
+import { acceptedTerms, allAdvice, announcementRows, switchRows } from './queries/reference.ts';
 
 const handlers: Handlers<typeof referenceApi> = {
   bulletins: ({ sql, actor, now }) => bulletinsFor(sql, actor, now),
@@ -76,4 +83,70 @@ function factsOf(row: AnnouncementRow | undefined): AuditFacts {
   if (!row) return {};
   const { audience, urgent, dismissable, uk, en, from, to } = row;
   return { audience, urgent, dismissable, uk, en, from, to };
+}
+
+const adviceHandlers: Handlers<typeof adviceApi> = {
+  all: ({ sql }) => allAdvice(sql),
+
+  set: async ({ sql, params: { topic }, body, now, audit }) => {
+    const before = await allAdvice(sql);
+    await setAdvice(sql, topic, body, now);
+    const after = await allAdvice(sql);
+    audit({
+      subject: { kind: 'advice', id: topic },
+      before: adviceFacts(before, topic),
+      after: adviceFacts(after, topic),
+    });
+    return after;
+  },
+
+  reset: async ({ sql, params: { topic }, audit }) => {
+    const before = await allAdvice(sql);
+    await resetAdvice(sql, topic);
+    const after = await allAdvice(sql);
+    audit({
+      subject: { kind: 'advice', id: topic },
+      before: adviceFacts(before, topic),
+      after: adviceFacts(after, topic),
+    });
+    return after;
+  },
+};
+
+export const advice = defineDomain('advice', adviceApi, adviceHandlers);
+
+/** The log may hold this text, because an operator wrote it for everybody. */
+function adviceFacts(all: readonly Advice[], topic: AdviceTopic): AuditFacts {
+  const one = all.find((row) => row.topic === topic);
+  if (!one || one.builtIn) return { builtIn: true };
+  const { uk, en, source, checkedOn } = one;
+  return { uk, en, source, checkedOn };
+}
+
+const textHandlers: Handlers<typeof textsApi> = {
+  texts: ({ sql }) => allTexts(sql),
+
+  setText: async ({ sql, params: { key }, body, audit }) => {
+    const before = await allTexts(sql);
+    await setText(sql, key, body);
+    const after = await allTexts(sql);
+    audit({ subject: { kind: 'text', id: key }, before: textFacts(before, key), after: textFacts(after, key) });
+    return after;
+  },
+
+  resetText: async ({ sql, params: { key }, audit }) => {
+    const before = await allTexts(sql);
+    await resetText(sql, key);
+    const after = await allTexts(sql);
+    audit({ subject: { kind: 'text', id: key }, before: textFacts(before, key), after: textFacts(after, key) });
+    return after;
+  },
+};
+
+export const texts = defineDomain('texts', textsApi, textHandlers);
+
+/** The log may hold this text, because an operator wrote it for everybody. */
+function textFacts(all: readonly OwnText[], key: OwnTextKey): AuditFacts {
+  const one = all.find((row) => row.key === key);
+  return one && !one.builtIn ? { uk: one.uk, en: one.en } : { builtIn: true };
 }

@@ -3,10 +3,10 @@ import { alertsApi } from '#shared/office/alerts/api.ts';
 import { referenceApi } from '#shared/people/reference/api.ts';
 import type { AnnouncementInput } from '#shared/people/reference/schema.ts';
 import { outcome } from '#testing/booking-actions.ts';
-import { TOWNS } from '#testing/places.ts';
 import { allTests, appScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addCarrier, addOperator, addPassenger, type TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
+import { TOWNS } from '#testing/timetable.ts';
 
 const app = appScene();
 const admin = allTests(() => addOperator(app.sql));

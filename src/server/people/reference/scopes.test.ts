@@ -3,8 +3,8 @@ import { referenceApi } from '#shared/people/reference/api.ts';
 import { type HelpTopicInput, helpApi } from '#shared/people/reference/help-api.ts';
 import { type AnnouncementInput, FEATURES } from '#shared/people/reference/schema.ts';
 import { allTests, deskScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addCarrier, addPassenger, type TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 import { requireFeature } from './queries/reference.ts';
 
 const { app, admin, owner } = deskScene();

@@ -8,8 +8,8 @@ import { GOODS_TOPIC, HELP_GROUPS, HELP_TOPICS } from '#shared/people/reference/
 import { textsApi } from '#shared/people/reference/texts-api.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { deskScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import type { TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 
 const { app, admin, support, owner } = deskScene();
 

@@ -7,8 +7,8 @@ import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, parcelInput } from '#testing/bookings.ts';
 import { reportCalls, withoutReports } from '#testing/reports.ts';
 import { appScene, deskScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addCarrier, addOperator, addPassenger, type TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 import { deleteExpiredReports, eraseReports } from './commands/file.ts';
 
 const app = appScene();

@@ -13,13 +13,11 @@ import { PASSWORD, signUpForm } from '#testing/accounts.ts';
 import { bookingActions, forceBooking, forceTrip } from '#testing/booking-actions.ts';
 import { addBookableTrip, seatInput, seatsInput } from '#testing/bookings.ts';
 import { addChatPair } from '#testing/chats.ts';
-import { TOWNS } from '#testing/places.ts';
 import { blockPerson } from '#testing/reports.ts';
 import { allTests, appScene } from '#testing/scene.ts';
-import { testApp } from '#testing/server/api.ts';
+import { problemOf, testApp } from '#testing/server/api.ts';
 import { addCarrier, addOperator, addPassenger, type TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
-import { addTestBus, addTestRoute, lvivWroclaw, tripsOf } from '#testing/timetable.ts';
+import { addTestBus, addTestRoute, lvivWroclaw, TOWNS, tripsOf } from '#testing/timetable.ts';
 
 const app = appScene();
 const admin = allTests(() => addOperator(app.sql));

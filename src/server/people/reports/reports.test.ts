@@ -5,9 +5,9 @@ import { addBookableTrip } from '#testing/bookings.ts';
 import { addChatPair } from '#testing/chats.ts';
 import { reportCalls, visitor, withoutReports } from '#testing/reports.ts';
 import { appScene, deskScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addCarrier, addPassenger, type TestActor } from '#testing/server/carriers.ts';
 import { mailsTo } from '#testing/server/mails.ts';
-import { problemOf } from '#testing/server/problems.ts';
 
 const { app, admin, support } = deskScene({ app: appScene({ config: { trustProxy: 1 } }) });
 

@@ -4,8 +4,8 @@ import { moderationApi } from '#shared/people/reports/desk-api.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { reportCalls, visitor, withoutReports } from '#testing/reports.ts';
 import { deskScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addCarrier, addMember, addOperator, addPassenger, type TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 
 const { app, admin, support } = deskScene();
 

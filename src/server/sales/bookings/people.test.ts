@@ -6,8 +6,8 @@ import { companionsApi, MAX_COMPANIONS } from '#shared/sales/bookings/seats/comp
 import { outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, addTrip, type BookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 import { companionData } from './seats/queries/coming.ts';
 
 const app = appScene();

@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { it } from 'vitest';
 import { bookingActions } from '#testing/booking-actions.ts';
-import { cardScene } from '#testing/card-payments.ts';
-import { expectTruth } from '#testing/card-truth.ts';
+import { cardScene, expectTruth } from '#testing/card-payments.ts';
 import { randomOf } from '#testing/services/random.ts';
 
 const { app, bank, ...its } = cardScene();

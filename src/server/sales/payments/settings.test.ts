@@ -4,7 +4,7 @@ import { emailOf } from '#testing/accounts.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip } from '#testing/bookings.ts';
 import { cardScene } from '#testing/card-payments.ts';
-import { proofOf } from '#testing/proofs.ts';
+import { proofOf } from '#testing/people.ts';
 import { addMember } from '#testing/server/carriers.ts';
 import { mailsTo } from '#testing/server/mails.ts';
 import { MERCHANT, MERCHANT_KEY } from '#testing/services/payment-server.ts';

@@ -6,8 +6,8 @@ import { tripsApi } from '#shared/sales/trips/api.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { seatsInput } from '#testing/bookings.ts';
 import { bookingScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 
 const { app, trip, rider, book, act } = bookingScene({ instant: true });
 

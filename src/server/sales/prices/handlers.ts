@@ -1,7 +1,5 @@
-import { type Domain, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
+import { carrierOf, type Domain, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import type { RouteReaction } from '#server/network/timetable/commands/route.ts';
-import type { Actor } from '#shared/core/access.ts';
-import { DomainError } from '#shared/core/errors.ts';
 import { localDate } from '#shared/core/time.ts';
 import { pricesApi } from '#shared/sales/prices/api.ts';
 import { conditionsApi } from '#shared/sales/prices/conditions-api.ts';
@@ -96,12 +94,6 @@ const handlers: Handlers<typeof pricesApi> = {
 };
 
 export const prices = defineDomain('prices', pricesApi, handlers);
-
-/** The carrier whose prices a member of its staff reads or sets. */
-export function carrierOf({ carrierId }: Actor): number {
-  if (carrierId === null) throw new DomainError('not_found');
-  return carrierId;
-}
 
 const conditionHandlers: Handlers<typeof conditionsApi> = {
   conditions: ({ sql, me }) => conditionsOf(sql, carrierOf(me)),

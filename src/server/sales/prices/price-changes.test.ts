@@ -9,10 +9,9 @@ import { EVERY_DAY } from '#shared/sales/prices/price-change-form.ts';
 import { MAX_PRICE_CHANGES, type PriceChangeInput } from '#shared/sales/prices/price-change-schema.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { seatsInput } from '#testing/bookings.ts';
-import { TOWNS } from '#testing/places.ts';
 import { appScene } from '#testing/scene.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
-import { addTestBus, addTestRoute, lvivWroclaw, tripsOf } from '#testing/timetable.ts';
+import { addTestBus, addTestRoute, lvivWroclaw, TOWNS, tripsOf } from '#testing/timetable.ts';
 
 const app = appScene({ now: '2026-06-10T09:00:00Z' });
 

@@ -3,8 +3,8 @@ import { BOARD_TRIPS_MAX, boardApi } from '#shared/sales/trips/board-api.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { seatInput } from '#testing/bookings.ts';
 import { bookingScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 
 const { app, trip } = bookingScene({ instant: true });
 

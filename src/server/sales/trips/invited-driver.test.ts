@@ -4,13 +4,12 @@ import { timetableApi } from '#shared/network/timetable/api.ts';
 import type { RouteInput } from '#shared/network/timetable/schema.ts';
 import { accountsApi } from '#shared/people/accounts/base/api.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';
-import { signUpForm } from '#testing/accounts.ts';
-import { memberActions } from '#testing/members.ts';
-import { followLink } from '#testing/passwords.ts';
+import { followLink, signUpForm } from '#testing/accounts.ts';
+import { memberActions } from '#testing/people.ts';
 import { appScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addCarrier } from '#testing/server/carriers.ts';
 import { mailsTo, tokenIn } from '#testing/server/mails.ts';
-import { problemOf } from '#testing/server/problems.ts';
 import { addTestBus, lvivWroclaw, tripsOf } from '#testing/timetable.ts';
 import { freeExpiredPlans } from './commands/invited-driver.ts';
 

@@ -4,8 +4,8 @@ import { bookingActions, forceTrip } from '#testing/booking-actions.ts';
 import { addBookableTrip, addTrip, seatInput } from '#testing/bookings.ts';
 import { sheetPresses } from '#testing/presses.ts';
 import { allTests, appScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 import { addTestBus } from '#testing/timetable.ts';
 
 const NOW = '2026-06-10T09:00:00Z';

@@ -3,10 +3,9 @@ import { jobContextOf } from '#server/core/jobs/jobs.ts';
 import { timetableApi } from '#shared/network/timetable/api.ts';
 import type { RouteInput } from '#shared/network/timetable/schema.ts';
 import { freeOnLegs } from '#testing/bookings.ts';
-import { TOWNS } from '#testing/places.ts';
 import { appScene } from '#testing/scene.ts';
 import { addAccount, addCarrier, addMember, type TestActor } from '#testing/server/carriers.ts';
-import { addTestBus, addTestRoute, lvivWroclaw, tripsOf } from '#testing/timetable.ts';
+import { addTestBus, addTestRoute, lvivWroclaw, TOWNS, tripsOf } from '#testing/timetable.ts';
 import { makeDaily, makeTrips } from './commands/make.ts';
 
 const NOW = '2026-06-10T09:00:00Z';

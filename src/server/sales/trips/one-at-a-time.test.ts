@@ -6,12 +6,11 @@ import type { RouteInput } from '#shared/network/timetable/schema.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';
 import { forceTrip, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, addTrip } from '#testing/bookings.ts';
-import { TOWNS } from '#testing/places.ts';
 import { sheetPresses } from '#testing/presses.ts';
 import { appScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addCarrier, addMember, type TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
-import { addTestBus, addTestRoute, lvivWroclaw, tripsOf } from '#testing/timetable.ts';
+import { addTestBus, addTestRoute, lvivWroclaw, TOWNS, tripsOf } from '#testing/timetable.ts';
 
 const app = appScene();
 

@@ -3,8 +3,8 @@ import { tripsApi } from '#shared/sales/trips/api.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, parcelInput, seatInput, TRIP_TIMES } from '#testing/bookings.ts';
 import { allTests, appScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 import { mayWatchSeats, mayWatchTrip } from './queries/watchers.ts';
 
 const app = appScene({ now: '2026-06-12T03:00:00Z' });

@@ -1,16 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '#server/core/database/db.ts';
 import { makePasswordLink } from '#server/people/accounts/commands/password-link.ts';
-import { rosterApi } from '#shared/sales/trips/roster-api.ts';
-import { rosterFeedApi } from '#shared/sales/trips/roster-feed-api.ts';
+import { rosterApi, rosterFeedApi } from '#shared/sales/trips/roster-api.ts';
 import type { AbsenceKind } from '#shared/sales/trips/roster-schema.ts';
+import { followLink } from '#testing/accounts.ts';
 import { forceTrip, outcome } from '#testing/booking-actions.ts';
 import { addTrip } from '#testing/bookings.ts';
-import { followLink } from '#testing/passwords.ts';
 import { bookingScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
 import { tokenIn } from '#testing/server/mails.ts';
-import { problemOf } from '#testing/server/problems.ts';
 
 const { app, trip } = bookingScene();
 

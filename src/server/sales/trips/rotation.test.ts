@@ -3,8 +3,8 @@ import { membersApi } from '#shared/network/carriers/members-api.ts';
 import { timetableApi } from '#shared/network/timetable/api.ts';
 import type { RouteInput } from '#shared/network/timetable/schema.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addCarrier, addMember } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 import { addTestBus, lvivWroclaw } from '#testing/timetable.ts';
 
 const app = appScene({ now: '2026-06-12T00:30:00Z' });

@@ -6,8 +6,8 @@ import { bookingActions, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, seatInput, TRIP_TIMES } from '#testing/bookings.ts';
 import { sheetPresses } from '#testing/presses.ts';
 import { allTests, appScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 import { addTestBus } from '#testing/timetable.ts';
 
 const app = appScene({ now: '2026-06-12T03:00:00Z' });

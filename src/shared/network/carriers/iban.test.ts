@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bankInput } from './bank.ts';
-import { isIban, isSepaIban, spacedIban, storedIban } from './iban.ts';
+import { bankInput, isIban, isSepaIban, spacedIban, storedIban } from './bank.ts';
 
 // The examples of the registry of ISO 13616.
 const GOOD = [

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { parcelSides } from './measures-schema.ts';
-import { chargedBy, chargedKg, volumeOf } from './volumetric-weight.ts';
+import { chargedBy, chargedKg, parcelSides, volumeOf } from './measures-schema.ts';
 
 test.each<[string, number[] | null, number | null, number | null]>([
   ['a box of 60 litres', [50, 40, 30], 5000, 12],

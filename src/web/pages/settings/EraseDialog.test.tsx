@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { personalDataApi } from '#shared/people/accounts/profile/personal-data-api.ts';
-import type { ErasureBlocker } from '#shared/people/accounts/profile/personal-data-schema.ts';
+import { type ErasureBlocker, personalDataApi } from '#shared/people/accounts/profile/personal-data-api.ts';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';
 import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';

@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { answer, callsOf, serve } from '#testing/web/answers.ts';
+import { NOT_HELD } from '#testing/web/own-booking.ts';
 import { passenger, terms } from '#testing/web/samples.ts';
-import { NOT_HELD } from '#testing/web/seat-hold.ts';
 import { show } from '#testing/web/show.tsx';
 import { BookSeatsForm } from './BookSeatsForm.tsx';
 

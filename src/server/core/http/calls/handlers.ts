@@ -8,8 +8,9 @@ import type { PublicPages } from '#server/core/previews/public-pages.ts';
 import type { PersonalData } from '#server/core/privacy/personal-data.ts';
 import type { SocketMessages } from '#server/core/realtime/messages.ts';
 import type { TopicGuard } from '#server/core/realtime/topics.ts';
-import type { Actor } from '#shared/core/access.ts';
+import { type Actor, isOperator } from '#shared/core/access.ts';
 import type { AnswerOf, Api, BodyOf, Endpoint, ParamsOf, QueryOf } from '#shared/core/endpoint.ts';
+import { DomainError } from '#shared/core/errors.ts';
 import type { DomainMessage } from '#shared/core/realtime.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { OnceKey } from './idempotency.ts';
@@ -173,4 +174,15 @@ export function defineModule(name: string, parts: readonly Omit<Domain, 'name'>[
     announces: parts.flatMap((part) => part.announces ?? []),
     outputs: parts.flatMap((part) => part.outputs ?? []),
   };
+}
+
+/** Returns the carrier of an actor; throws `not_found` for an actor without one. */
+export function carrierOf({ carrierId }: Pick<Actor, 'carrierId'>): number {
+  if (carrierId === null) throw new DomainError('not_found');
+  return carrierId;
+}
+
+/** The carrier whose things a person manages; null stands for the operators. */
+export function carrierOrOperators(actor: Pick<Actor, 'role' | 'carrierId'>): number | null {
+  return isOperator(actor.role) ? null : carrierOf(actor);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { allTests, appScene } from '#testing/scene.ts';
 import { testApp } from '#testing/server/api.ts';
-import { testFolder } from '#testing/services/folder.ts';
+import { testFolder } from '#testing/services/small-web.ts';
 import { FIRST_SCREENS_FILE, type FirstScreens } from './first-screen.ts';
 import { PRERENDERED_FILE } from './prerendered.ts';
 import { builtWeb } from './web.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { allTests, appScene } from '#testing/scene.ts';
 import { testApp } from '#testing/server/api.ts';
-import { testFolder } from '#testing/services/folder.ts';
+import { testFolder } from '#testing/services/small-web.ts';
 import { compressFolder } from '../../../../../scripts/build/compress.ts';
 import { FIRST_SCREENS_FILE, type FirstScreens } from './first-screen.ts';
 import { builtWeb } from './web.ts';

@@ -1,7 +1,6 @@
 import { transaction } from '#server/core/database/db.ts';
-import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
+import { carrierOf, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { requireConfirmedEmail } from '#server/people/accounts/queries/email-confirmation.ts';
-import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { embedApi } from '#shared/office/integrations/embed-api.ts';
 import { keyApi } from '#shared/office/integrations/key-api.ts';
@@ -9,10 +8,10 @@ import { addKey, eraseKeys, revokeKey, setEmbedOrigins } from '../commands/keys.
 import { framersOfCarrier, keyData, keysOf } from '../queries/keys.ts';
 
 const handlers: Handlers<typeof keyApi> = {
-  list: ({ sql, me }) => keysOf(sql, companyOf(me)),
+  list: ({ sql, me }) => keysOf(sql, carrierOf(me)),
 
   add: async ({ app, pool, me, body, now }) => {
-    const carrierId = companyOf(me);
+    const carrierId = carrierOf(me);
     await requireConfirmedEmail(pool, me.accountId);
     const made = await transaction(pool, (sql) => addKey(sql, { carrierId, accountId: me.accountId }, body, now));
     app.changed([`carrier:${carrierId}`]);
@@ -22,7 +21,7 @@ const handlers: Handlers<typeof keyApi> = {
   },
 
   revoke: async ({ sql, me, params, now, changed }) => {
-    await revokeKey(sql, companyOf(me), params.keyId, now);
+    await revokeKey(sql, carrierOf(me), params.keyId, now);
     changed(`carrier:${me.carrierId}`);
   },
 };
@@ -31,17 +30,11 @@ export const keys = defineDomain('keys', keyApi, handlers, {
   personalData: { covers: ['api_key.created_by'], export: keyData, erase: eraseKeys },
 });
 
-/** Returns the carrier of an actor; throws `not_found` for an actor without one. */
-export function companyOf({ carrierId }: Actor): number {
-  if (carrierId === null) throw new DomainError('not_found');
-  return carrierId;
-}
-
 const embedHandlers: Handlers<typeof embedApi> = {
-  settings: async ({ sql, me }) => ({ origins: [...((await framersOfCarrier(sql, companyOf(me))) ?? [])] }),
+  settings: async ({ sql, me }) => ({ origins: [...((await framersOfCarrier(sql, carrierOf(me))) ?? [])] }),
 
   set: async ({ sql, me, body: { origins }, changed }) => {
-    const carrierId = companyOf(me);
+    const carrierId = carrierOf(me);
     await requireConfirmedEmail(sql, me.accountId);
     await setEmbedOrigins(sql, carrierId, origins);
     changed(`carrier:${carrierId}`);

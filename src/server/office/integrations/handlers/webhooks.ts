@@ -1,5 +1,5 @@
 import { transaction } from '#server/core/database/db.ts';
-import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
+import { carrierOf, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import type { JobSource } from '#server/core/jobs/jobs.ts';
 import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import { requireConfirmedEmail } from '#server/people/accounts/queries/email-confirmation.ts';
@@ -20,7 +20,6 @@ import {
 } from '../commands/webhooks.ts';
 import { webhookData } from '../queries/keys.ts';
 import { deliveriesTo, oneWebhook, webhooksOf } from '../queries/webhooks.ts';
-import { companyOf } from './keys.ts';
 
 /** The jobs that send events to programs; those that wait for other people's servers have their own queue. */
 export const webhookJobs: JobSource = {
@@ -38,10 +37,10 @@ export const webhookJobs: JobSource = {
 const SENT_BY_HAND: RateLimit = { name: 'webhooksByHand', points: 6, seconds: 60 };
 
 const handlers: Handlers<typeof webhookApi> = {
-  list: ({ sql, me, now }) => webhooksOf(sql, companyOf(me), now),
+  list: ({ sql, me, now }) => webhooksOf(sql, carrierOf(me), now),
 
   add: async ({ app, pool, me, body, now }) => {
-    const carrierId = companyOf(me);
+    const carrierId = carrierOf(me);
     await requireConfirmedEmail(pool, me.accountId);
     const { id, secret } = await transaction(pool, (sql) =>
       addWebhook(app, sql, { carrierId, accountId: me.accountId }, body, now),
@@ -51,15 +50,15 @@ const handlers: Handlers<typeof webhookApi> = {
   },
 
   edit: async ({ app, sql, me, params: { webhookId }, body, now, changed }) => {
-    await oneWebhook(sql, companyOf(me), webhookId, now);
+    await oneWebhook(sql, carrierOf(me), webhookId, now);
     await requireConfirmedEmail(sql, me.accountId);
     await editWebhook(app, sql, webhookId, body);
     changed(`carrier:${me.carrierId}`);
-    return oneWebhook(sql, companyOf(me), webhookId, now);
+    return oneWebhook(sql, carrierOf(me), webhookId, now);
   },
 
   rotate: async ({ app, pool, me, params: { webhookId }, now }) => {
-    const carrierId = companyOf(me);
+    const carrierId = carrierOf(me);
     await oneWebhook(pool, carrierId, webhookId, now);
     const secret = await rotateSecret(app, pool, carrierId, webhookId, now);
     app.changed([`carrier:${carrierId}`]);
@@ -67,21 +66,21 @@ const handlers: Handlers<typeof webhookApi> = {
   },
 
   setActive: async ({ sql, me, params: { webhookId }, body, now, changed }) => {
-    await oneWebhook(sql, companyOf(me), webhookId, now);
+    await oneWebhook(sql, carrierOf(me), webhookId, now);
     if (body.active) await requireConfirmedEmail(sql, me.accountId);
     await setActive(sql, webhookId, body.active, now);
     changed(`carrier:${me.carrierId}`);
-    return oneWebhook(sql, companyOf(me), webhookId, now);
+    return oneWebhook(sql, carrierOf(me), webhookId, now);
   },
 
   remove: async ({ sql, me, params: { webhookId }, now, changed }) => {
-    await oneWebhook(sql, companyOf(me), webhookId, now);
+    await oneWebhook(sql, carrierOf(me), webhookId, now);
     await removeWebhook(sql, webhookId);
     changed(`carrier:${me.carrierId}`);
   },
 
   test: async ({ app, sql, me, params: { webhookId }, now, changed }) => {
-    await oneWebhook(sql, companyOf(me), webhookId, now);
+    await oneWebhook(sql, carrierOf(me), webhookId, now);
     await requireConfirmedEmail(sql, me.accountId);
     await app.rateLimits.consume(SENT_BY_HAND, sql, String(me.carrierId), now);
     await sendTest(sql, webhookId, now);
@@ -89,12 +88,12 @@ const handlers: Handlers<typeof webhookApi> = {
   },
 
   log: async ({ sql, me, params: { webhookId }, now }) => {
-    await oneWebhook(sql, companyOf(me), webhookId, now);
+    await oneWebhook(sql, carrierOf(me), webhookId, now);
     return deliveriesTo(sql, webhookId);
   },
 
   again: async ({ app, sql, me, params: { webhookId, deliveryId }, now, changed }) => {
-    await oneWebhook(sql, companyOf(me), webhookId, now);
+    await oneWebhook(sql, carrierOf(me), webhookId, now);
     await requireConfirmedEmail(sql, me.accountId);
     await app.rateLimits.consume(SENT_BY_HAND, sql, String(me.carrierId), now);
     await sendAgain(sql, webhookId, deliveryId, now);

@@ -1,9 +1,8 @@
 import type { Db } from '#server/core/database/db.ts';
-import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
+import { carrierOf, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { requireConfirmedEmail } from '#server/people/accounts/queries/email-confirmation.ts';
 import { provePhone } from '#server/sales/bookings/commands/cancel-ticket.ts';
 import { ticketBooking } from '#server/sales/bookings/tickets/queries/ticket.ts';
-import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { paginate } from '#shared/core/paging.ts';
 import { questionsApi } from '#shared/office/support/questions-api.ts';
@@ -63,12 +62,6 @@ const handlers: Handlers<typeof questionsApi> = {
     return questionOf(sql, carrierId, questionId);
   },
 };
-
-/** The carrier whose questions a member of its office reads; null never names a carrier, as it means requests to support. */
-function carrierOf({ carrierId }: Actor): number {
-  if (carrierId === null) throw new DomainError('not_found');
-  return carrierId;
-}
 
 /** The booking of a ticket that belongs to no account; throws `not_allowed` for one that does, because its holder writes a message. */
 async function guestBooking(sql: Db, key: string, now: Date) {

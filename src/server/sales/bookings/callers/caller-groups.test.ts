@@ -3,10 +3,10 @@ import { callersApi } from '#shared/sales/bookings/callers/callers-api.ts';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { bookingActions, forceBooking } from '#testing/booking-actions.ts';
 import { parcelInput, seatsInput } from '#testing/bookings.ts';
-import { TOWNS } from '#testing/places.ts';
 import { bookingScene, eachTest } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
+import { TOWNS } from '#testing/timetable.ts';
 
 const PHONE = '+380673412208';
 const { app, trip } = bookingScene();

@@ -6,9 +6,9 @@ import { tripsApi } from '#shared/sales/trips/api.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, addTrip, seatInput, seatsInput } from '#testing/bookings.ts';
 import { bookingScene, eachTest } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
 import { mailsTo } from '#testing/server/mails.ts';
-import { problemOf } from '#testing/server/problems.ts';
 
 const { app, trip, rider: english, book, act } = bookingScene({ instant: true, seats: 20 });
 const other = eachTest(() => addPassenger(app.sql));

@@ -9,9 +9,9 @@ import { movedBy, type StopHours } from '#shared/sales/trips/new-hours.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { addTrip, seatInput, seatsInput } from '#testing/bookings.ts';
 import { bookingScene, eachTest } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addMember, addPassenger } from '#testing/server/carriers.ts';
 import { mailsTo } from '#testing/server/mails.ts';
-import { problemOf } from '#testing/server/problems.ts';
 
 const { app, trip, rider, book } = bookingScene({ instant: true, seats: 20 });
 const short = eachTest(() => addPassenger(app.sql));

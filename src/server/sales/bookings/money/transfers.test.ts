@@ -6,12 +6,11 @@ import { transferApi } from '#shared/sales/bookings/money/transfer-api.ts';
 import { emailOf } from '#testing/accounts.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, seatsInput } from '#testing/bookings.ts';
+import { proofOf } from '#testing/people.ts';
 import { sheetPresses } from '#testing/presses.ts';
-import { proofOf } from '#testing/proofs.ts';
-import { type TestApp, testApp } from '#testing/server/api.ts';
+import { problemOf, type TestApp, testApp } from '#testing/server/api.ts';
 import { addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
 import { mailsTo } from '#testing/server/mails.ts';
-import { problemOf } from '#testing/server/problems.ts';
 import { addCompany } from '#testing/webhooks.ts';
 
 const EUR = 'DE89370400440532013000';

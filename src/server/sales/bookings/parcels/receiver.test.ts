@@ -8,8 +8,8 @@ import { bookingActions, forceBooking, forceTrip, outcome } from '#testing/booki
 import { parcelInput, TRIP_TIMES } from '#testing/bookings.ts';
 import { parcelStaff, picture } from '#testing/parcels.ts';
 import { bookingScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addCarrier, addPassenger, type TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 
 const { app, trip, rider: sender } = bookingScene({ instant: true });
 

@@ -8,9 +8,9 @@ import type { FareClassInput } from '#shared/sales/prices/schema.ts';
 import { forceBooking, forceTrip, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, seatInput, seatsInput, TRIP_TIMES } from '#testing/bookings.ts';
 import { addLaterTrip, changeActions } from '#testing/changes.ts';
-import { TOWNS } from '#testing/places.ts';
 import { bookingScene } from '#testing/scene.ts';
 import { addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
+import { TOWNS } from '#testing/timetable.ts';
 
 const { app, trip, rider, book, act } = bookingScene({ instant: true, seats: 18 });
 

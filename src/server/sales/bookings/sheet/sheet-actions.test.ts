@@ -7,8 +7,8 @@ import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, parcelInput } from '#testing/bookings.ts';
 import { bookingScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addCarrier, addMember, type TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 
 const { app, trip, rider } = bookingScene({ instant: true });
 

@@ -6,10 +6,10 @@ import type { BookInput } from '#shared/sales/bookings/rules/schema.ts';
 import { dataRequestsApi } from '#shared/sales/bookings/tickets/data-requests-api.ts';
 import { forceBooking } from '#testing/booking-actions.ts';
 import { addBookableTrip, parcelInput, seatsInput } from '#testing/bookings.ts';
-import { proofOf, storeSession } from '#testing/proofs.ts';
+import { proofOf, storeSession } from '#testing/people.ts';
 import { bookingScene, eachTest } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addMember, addOperator, addPassenger, type TestActor } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 import { deleteExpiredDataRequests } from './commands/answer-data-request.ts';
 
 const PHONE = '+380673412208';

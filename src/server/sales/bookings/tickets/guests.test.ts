@@ -11,8 +11,7 @@ import {
 } from '#shared/sales/bookings/rules/request-limits.ts';
 import type { BookInput } from '#shared/sales/bookings/rules/schema.ts';
 import { outcome, outcomeInTurn } from '#testing/booking-actions.ts';
-import { addBookableTrip, type BookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
-import { proveGuest } from '#testing/guests.ts';
+import { addBookableTrip, parcelInput, proveGuest, seatInput, seatsInput } from '#testing/bookings.ts';
 import { appScene } from '#testing/scene.ts';
 import { addPassenger, type TestActor } from '#testing/server/carriers.ts';
 import { mailsTo } from '#testing/server/mails.ts';
@@ -23,6 +22,7 @@ let numbers = 0;
 const newPhone = () => `+38067${String(2_000_000 + ++numbers)}`;
 const MAIL = 'iryna@example.org';
 
+type BookableTrip = Awaited<ReturnType<typeof addBookableTrip>>;
 async function book(trip: BookableTrip, input: BookInput = seatInput(), actor?: TestActor, ip = '198.51.100.1') {
   const { bookings } = await app.call(guestApi.book, { params: { tripId: trip.tripId }, body: input }, actor?.token, {
     'x-forwarded-for': ip,

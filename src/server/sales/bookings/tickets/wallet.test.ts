@@ -12,8 +12,8 @@ import { walletApi } from '#shared/sales/bookings/tickets/wallet-api.ts';
 import { bookingActions, forceBooking, forceTrip } from '#testing/booking-actions.ts';
 import { addBookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';
 import { appScene, bookingScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/api.ts';
 import { addPassenger } from '#testing/server/carriers.ts';
-import { problemOf } from '#testing/server/problems.ts';
 import { TEST_PASS_TYPE, TEST_TEAM, testAppleKeys, testGoogleKey } from '#testing/services/wallet-keys.ts';
 
 const NOW = new Date('2026-06-10T09:00:00Z');

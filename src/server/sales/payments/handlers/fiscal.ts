@@ -1,7 +1,6 @@
 import { transaction } from '#server/core/database/db.ts';
-import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
+import { carrierOf, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import type { RateLimit } from '#server/core/limits/rate-limit.ts';
-import { carrierOf } from '#server/sales/prices/handlers.ts';
 import { fiscalApi } from '#shared/sales/payments/fiscal-api.ts';
 import { askAgainForReceipts, checkGateway, deleteGateway, nameGateway, setRule } from '../commands/fiscal-gateway.ts';
 import { fiscalSettingsOf } from '../queries/receipts.ts';

@@ -1,6 +1,5 @@
-import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
+import { carrierOf, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import type { RateLimit } from '#server/core/limits/rate-limit.ts';
-import { carrierOf } from '#server/sales/prices/handlers.ts';
 import { cardSettingsApi } from '#shared/sales/payments/settings-api.ts';
 import {
   checkAccount,

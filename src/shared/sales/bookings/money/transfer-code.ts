@@ -1,5 +1,4 @@
-import { isTaxNumber, MAX_HOLDER } from '#shared/network/carriers/bank.ts';
-import { isSepaIban } from '#shared/network/carriers/iban.ts';
+import { isSepaIban, isTaxNumber, MAX_HOLDER } from '#shared/network/carriers/bank.ts';
 
 export interface Transfer {
   /** The holder of the account. */

@@ -1,7 +1,5 @@
-import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
+import { carrierOf, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { placesOfToday } from '#server/network/places/queries/place-index.ts';
-import type { Actor } from '#shared/core/access.ts';
-import { DomainError } from '#shared/core/errors.ts';
 import { retainedSince } from '#shared/core/retention.ts';
 import { callersApi } from '#shared/sales/bookings/callers/callers-api.ts';
 import { deleteExpiredCallerNotes, noteCaller } from '../commands/caller-note.ts';
@@ -28,8 +26,3 @@ export const callers = defineDomain('callers', callersApi, handlers, {
   },
   crons: [{ name: 'bookings.forgetCallerNotes', pattern: '41 3 * * *' }],
 });
-
-function carrierOf(me: Actor): number {
-  if (me.carrierId === null) throw new DomainError('not_found');
-  return me.carrierId;
-}

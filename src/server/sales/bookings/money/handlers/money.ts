@@ -1,6 +1,5 @@
-import { type Call, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
+import { type Call, carrierOf, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { text } from '#server/core/translate.ts';
-import { DomainError } from '#shared/core/errors.ts';
 import { paginate } from '#shared/core/paging.ts';
 import { carrierBooking, carrierListsApi, carrierPayment } from '#shared/sales/bookings/money/lists-api.ts';
 import { moneyApi } from '#shared/sales/bookings/money/money-api.ts';
@@ -52,15 +51,13 @@ async function cashAfter(call: Pick<Call<never>, 'sql' | 'me' | 'changed'>, done
 }
 
 const carrierListHandlers: Handlers<typeof carrierListsApi> = {
-  bookings: async ({ sql, me: { carrierId }, query, now, address }) => {
-    if (carrierId === null) throw new DomainError('not_found');
-    const { rows, total } = await carrierBookings(sql, { carrierId, ...query }, now);
+  bookings: async ({ sql, me, query, now, address }) => {
+    const { rows, total } = await carrierBookings(sql, { carrierId: carrierOf(me), ...query }, now);
     return paginate(rows, total, query, address);
   },
 
-  payments: async ({ sql, me: { carrierId }, query, address }) => {
-    if (carrierId === null) throw new DomainError('not_found');
-    const { rows, total } = await carrierPayments(sql, { carrierId, ...query });
+  payments: async ({ sql, me, query, address }) => {
+    const { rows, total } = await carrierPayments(sql, { carrierId: carrierOf(me), ...query });
     return paginate(rows, total, query, address);
   },
 };

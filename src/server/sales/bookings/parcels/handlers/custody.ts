@@ -1,5 +1,5 @@
 import { type AppContext, perApp } from '#server/context.ts';
-import { type Domain, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
+import { carrierOf, type Domain, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { rateLimitPerAccount } from '#server/core/limits/account-rate-limit.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { paginate } from '#shared/core/paging.ts';
@@ -74,9 +74,8 @@ async function readFile(app: AppContext, file: string, size: 'full' | 'thumb'): 
 }
 
 const handlers: Handlers<typeof parcelsApi> = {
-  list: async ({ sql, me: { carrierId }, query, now, address }) => {
-    if (carrierId === null) throw new DomainError('not_found');
-    const { rows, total } = await carrierParcels(sql, { carrierId, ...query }, now);
+  list: async ({ sql, me, query, now, address }) => {
+    const { rows, total } = await carrierParcels(sql, { carrierId: carrierOf(me), ...query }, now);
     return paginate(rows, total, query, address);
   },
 };

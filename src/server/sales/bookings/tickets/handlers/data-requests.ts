@@ -1,7 +1,7 @@
 import { audit } from '#server/core/audit/audit.ts';
-import { type Call, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
+import { type Call, carrierOrOperators, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { text } from '#server/core/translate.ts';
-import { type Actor, isOperator } from '#shared/core/access.ts';
+import { isOperator } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { dataRequestsApi } from '#shared/sales/bookings/tickets/data-requests-api.ts';
 import { deleteExpiredDataRequests, eraseAnswered, erasePhone, recordCopy } from '../commands/answer-data-request.ts';
@@ -15,13 +15,13 @@ import {
 } from '../queries/data-requests.ts';
 
 const handlers: Handlers<typeof dataRequestsApi> = {
-  list: ({ sql, me }) => dataRequests(sql, carrierOf(me)),
+  list: ({ sql, me }) => dataRequests(sql, carrierOrOperators(me)),
 
-  find: ({ sql, me, query }) => storedPerson(sql, { phone: query.phone, carrierId: carrierOf(me) }),
+  find: ({ sql, me, query }) => storedPerson(sql, { phone: query.phone, carrierId: carrierOrOperators(me) }),
 
   copy: async (call) => {
     const { sql, me, body, locale, now } = call;
-    const by = { accountId: me.accountId, carrierId: carrierOf(me) };
+    const by = { accountId: me.accountId, carrierId: carrierOrOperators(me) };
     const answered = await recordCopy(sql, by, body, now);
     await logged(call, 'dataRequests.copy', answered);
     const scope = { phone: body.phone, carrierId: by.carrierId };
@@ -33,7 +33,7 @@ const handlers: Handlers<typeof dataRequestsApi> = {
 
   erase: async (call) => {
     const { app, sql, me, body, now, changed, afterCommit } = call;
-    const by = { accountId: me.accountId, carrierId: carrierOf(me) };
+    const by = { accountId: me.accountId, carrierId: carrierOrOperators(me) };
     const { files, ...answered } = await erasePhone(sql, by, body, now);
     await logged(call, 'dataRequests.erase', answered);
     afterCommit(async () => {
@@ -64,14 +64,7 @@ async function logged(
 ): Promise<void> {
   const { app, sql, me, client, now } = call;
   const subject = { kind: 'dataRequest', id };
-  const after = { carrierId: carrierOf(me), bookings, parcels };
+  const after = { carrierId: carrierOrOperators(me), bookings, parcels };
   if (isOperator(me.role)) call.audit({ subject, after });
   else await audit(app, sql, { actor: { ...me, ip: client.ip }, action, subject, after }, now);
-}
-
-/** The carrier whose data an actor answers for; null: an operator, for all carriers. */
-function carrierOf({ role, carrierId }: Actor): number | null {
-  if (isOperator(role)) return null;
-  if (carrierId === null) throw new DomainError('not_found');
-  return carrierId;
 }

@@ -1,9 +1,8 @@
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
-import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
+import { carrierOf, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { channelsTo } from '#server/core/texting/queue.ts';
 import type { Actor } from '#shared/core/access.ts';
-import { DomainError } from '#shared/core/errors.ts';
 import { maskedPhone } from '#shared/core/text/mask.ts';
 import { ticketTextApi } from '#shared/sales/bookings/tickets/ticket-text-api.ts';
 import { textTicket } from '../commands/text-ticket.ts';
@@ -21,11 +20,6 @@ async function stateOf(app: AppContext, sql: Db, me: Actor, bookingId: number): 
   const { partyId, phone, ahead } = await textableTicket(sql, carrierOf(me), bookingId);
   const { left, last } = await sentTexts(sql, partyId);
   return { channels: ahead ? channelsTo(app, phone) : [], to: maskedPhone(phone), left, last };
-}
-
-function carrierOf(me: Actor): number {
-  if (me.carrierId === null) throw new DomainError('not_found');
-  return me.carrierId;
 }
 
 /** The ticket of a caller as a text message (docs/product.md 9.31). */

@@ -1,5 +1,10 @@
 import { crc32, deflateSync } from 'node:zlib';
 
+/** The smallest file that counts as a PDF, with a text by which a test finds it. */
+export function smallPdf(text = 'Vezu'): Buffer {
+  return Buffer.from(`%PDF-1.7\n% ${text}\ntrailer << >>\n%%EOF\n`);
+}
+
 /** A valid PNG of a few kilobytes, black and with one bit for a pixel, that is huge when it is decoded. */
 export function hugePicture(side: number): Buffer {
   const header = Buffer.alloc(13);
