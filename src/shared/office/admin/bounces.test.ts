@@ -19,6 +19,7 @@ test.each<[what: string, body: unknown, reasons: string[]]>([
   ['Postmark’s full mailbox', { RecordType: 'Bounce', Type: 'SoftBounce', Email: EMAIL }, []],
   ['Postmark’s complaint', { RecordType: 'SpamComplaint', Email: EMAIL }, ['complained']],
   ['SendGrid’s bounce', [{ event: 'bounce', type: 'bounce', email: EMAIL }], ['bounced']],
+  ['SendGrid’s bounce without a type', [{ event: 'bounce', email: EMAIL }], ['bounced']],
   ['SendGrid’s block', [{ event: 'bounce', type: 'blocked', email: EMAIL }], []],
   ['SendGrid’s complaint', [{ event: 'spamreport', email: EMAIL }], ['complained']],
   ['Mailgun’s failure', { 'event-data': { event: 'failed', severity: 'permanent', recipient: EMAIL } }, ['bounced']],

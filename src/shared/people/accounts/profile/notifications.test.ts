@@ -95,6 +95,17 @@ describe('wants', () => {
     expect(wants({ userType, choices }, kind, channel)).toBe(notified);
   });
 
+  test('nobody can switch on what their type of user does not get', () => {
+    for (const userType of USER_TYPES) {
+      const shown = new Map(notificationLines(userType).map(({ kind, channels }) => [kind, channels]));
+      for (const kind of NOTIFICATION_KINDS)
+        for (const channel of NOTIFICATION_CHANNELS) {
+          if (shown.get(kind)?.[channel]) continue;
+          expect(wants({ userType, choices: [{ kind, channel, wanted: true }] }, kind, channel)).toBe(false);
+        }
+    }
+  });
+
   test('nobody can switch security mails off', () => {
     const choices = NOTIFICATION_KINDS.map((kind) => ({ kind, channel: 'email', wanted: false }) as const);
     for (const userType of USER_TYPES) expect(wants({ userType, choices }, 'security', 'email')).toBe(true);
