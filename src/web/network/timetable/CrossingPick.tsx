@@ -1,10 +1,12 @@
-import { Suspense } from 'react';
+import { type ComponentProps, type ReactNode, Suspense } from 'react';
 import type { Crossing } from '#shared/network/places/schema.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { CrossingNote } from '#web/network/places/crossing-note.ts';
+import { cx } from '#web/ui/base/cx.ts';
 import { FieldNotes } from '#web/ui/base/Field.tsx';
-import { Pick } from './Pick.tsx';
+import { Icon } from '#web/ui/base/Icon.tsx';
 import type { DraftState } from './use-draft.ts';
+import '#web/ui/base/choice.css';
 
 interface CrossingPickProps {
   state: DraftState;
@@ -41,5 +43,23 @@ export function CrossingPick({ state, crossings, fitting }: CrossingPickProps) {
         </Suspense>
       )}
     </>
+  );
+}
+
+interface PickProps extends ComponentProps<'select'> {
+  label: string;
+  bad?: boolean | undefined;
+  children: ReactNode;
+}
+
+/** A native select that looks like part of the text. */
+export function Pick({ label, bad, children, ...select }: PickProps) {
+  return (
+    <span className={cx('pick', bad && 'is-bad')}>
+      <select {...select} aria-label={label} aria-invalid={bad || undefined}>
+        {children}
+      </select>
+      <Icon name="down" size="s" />
+    </span>
   );
 }

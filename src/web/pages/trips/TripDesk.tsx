@@ -3,24 +3,19 @@ import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { TripWhere } from '#web/operations/tracking/TripWhere.tsx';
 import { peopleByStop } from '#web/sales/bookings/core/people.ts';
-import { LeftBehind } from './LeftBehind.tsx';
-import { hasMoney } from './people/has-money.ts';
-import { NotAboardBanner } from './people/NotAboardBanner.tsx';
 import { LeftParcels } from './people/ParcelRow.tsx';
 import { PeopleTable } from './people/PeopleTable.tsx';
 import { TripPeople } from './people/TripPeople.tsx';
 import { TripSeats } from './people/TripSeats.tsx';
 import { Coming, QueuedPeople, Waiting } from './people/Waiting.tsx';
-import { OfficeDisrupted, SheetAnnouncements, SheetCrossing, SheetTransfers } from './replace/OfficeDisrupted.tsx';
+import { OfficeDisrupted, SheetAnnouncements } from './replace/OfficeDisrupted.tsx';
 import { StepPart } from './StepPart.tsx';
 import { BottomStack } from './steps/BottomStack.tsx';
 import { HeadCount } from './steps/HeadCount.tsx';
-import { LateStrip, SlotStrip, WaitStrip } from './steps/Strips.tsx';
-import { TripOutcome } from './steps/TripNow.tsx';
 import { TripTimeline } from './steps/TripTimeline.tsx';
 import { useRun } from './steps/use-run.tsx';
 import { TripFooter } from './TripFooter.tsx';
-import { TripHead } from './TripHead.tsx';
+import { hasMoney, TripTop } from './TripHead.tsx';
 import { useTripDialogs } from './use-trip-dialogs.tsx';
 
 /** The dispatcher's view beside the list: figures, pending requests, load of each leg, and everybody on board. */
@@ -31,15 +26,7 @@ export function TripDesk({ sheet }: { sheet: TripSheet }) {
   const underway = sheet.status === 'started';
   return (
     <div className="flex min-h-full flex-col">
-      <TripHead sheet={sheet} dialogs={dialogs} run={run} wide />
-      <TripOutcome sheet={sheet} />
-      <LateStrip sheet={sheet} onOpen={() => dialogs.open('late')} />
-      <SlotStrip sheet={sheet} onOpen={() => dialogs.open('slot')} />
-      <NotAboardBanner sheet={sheet} />
-      <LeftBehind sheet={sheet} />
-      <SheetTransfers sheet={sheet} />
-      <WaitStrip sheet={sheet} />
-      <SheetCrossing sheet={sheet} />
+      <TripTop sheet={sheet} dialogs={dialogs} run={run} wide />
       {run.counting ? (
         <HeadCount sheet={sheet} wide onBack={run.stopCounting} />
       ) : (

@@ -17,6 +17,11 @@ import { dayLabel, driversLabel, pathLabel } from '#web/sales/trips/labels.ts';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
 import { TopBar } from '#web/ui/content/Bars.tsx';
 import { Menu, type MenuItem } from '#web/ui/overlays/Menu.tsx';
+import { LeftBehind } from './LeftBehind.tsx';
+import { NotAboardBanner } from './people/NotAboardBanner.tsx';
+import { SheetCrossing, SheetTransfers } from './replace/OfficeDisrupted.tsx';
+import { LateStrip, SlotStrip, WaitStrip } from './steps/Strips.tsx';
+import { TripOutcome } from './steps/TripNow.tsx';
 import type { Run } from './steps/use-run.tsx';
 import type { TripDialogs } from './use-trip-dialogs.tsx';
 
@@ -27,8 +32,26 @@ interface TripHeadProps {
   wide?: boolean;
 }
 
+/** The top of a trip's screen, for its driver and for the office: its head, and above the people what cannot wait. */
+export function TripTop(props: TripHeadProps) {
+  const { sheet, dialogs } = props;
+  return (
+    <>
+      <TripHead {...props} />
+      <TripOutcome sheet={sheet} />
+      <LateStrip sheet={sheet} onOpen={() => dialogs.open('late')} />
+      <SlotStrip sheet={sheet} onOpen={() => dialogs.open('slot')} />
+      <NotAboardBanner sheet={sheet} />
+      <LeftBehind sheet={sheet} />
+      <SheetTransfers sheet={sheet} />
+      <WaitStrip sheet={sheet} />
+      <SheetCrossing sheet={sheet} />
+    </>
+  );
+}
+
 /** Route, time, driver and bus, and the menu of less frequent actions. */
-export function TripHead({ sheet, dialogs, run, wide }: TripHeadProps) {
+function TripHead({ sheet, dialogs, run, wide }: TripHeadProps) {
   const { search } = useLocation();
   const { carrierInfo } = useSession();
   const isWide = useWide(WIDE_FOR_TABLE);
@@ -133,4 +156,9 @@ function subtitleOf(sheet: TripSheet, wide: boolean | undefined): string {
   // Two drivers read each other's names; a single one does not need it.
   if (!wide) return [day, bus, ...(sheet.secondDriver ? [driversLabel(sheet)] : [])].join(' · ');
   return `${day}, ${timeIn(sheet.from.zone, sheet.departsAt)} · ${driversLabel(sheet)} · ${bus}`;
+}
+
+/** Whether the amounts of a trip are shown: for a cancelled trip only if a sum was paid or is due, because zeros would not help. */
+export function hasMoney({ status, amountDue, amountPaid }: Pick<TripSheet, 'status' | 'amountDue' | 'amountPaid'>) {
+  return status !== 'cancelled' || amountDue !== 0 || amountPaid !== 0;
 }

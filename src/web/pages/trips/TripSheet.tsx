@@ -7,23 +7,18 @@ import { TripWhere } from '#web/operations/tracking/TripWhere.tsx';
 import { useLive } from '#web/operations/tracking/use-live.ts';
 import { peopleByStop } from '#web/sales/bookings/core/people.ts';
 import { Section } from '#web/ui/content/Section.tsx';
-import { LeftBehind } from './LeftBehind.tsx';
-import { hasMoney } from './people/has-money.ts';
-import { NotAboardBanner } from './people/NotAboardBanner.tsx';
 import { LeftParcels } from './people/ParcelRow.tsx';
 import { TripPeople } from './people/TripPeople.tsx';
 import { TripSeats } from './people/TripSeats.tsx';
 import { Coming, QueuedPeople, Waiting } from './people/Waiting.tsx';
-import { OfficeDisrupted, SheetAnnouncements, SheetCrossing, SheetTransfers } from './replace/OfficeDisrupted.tsx';
+import { OfficeDisrupted, SheetAnnouncements } from './replace/OfficeDisrupted.tsx';
 import { StepPart } from './StepPart.tsx';
 import { Ahead } from './steps/Ahead.tsx';
 import { BottomStack } from './steps/BottomStack.tsx';
 import { HeadCount } from './steps/HeadCount.tsx';
-import { LateStrip, SlotStrip, WaitStrip } from './steps/Strips.tsx';
-import { TripOutcome } from './steps/TripNow.tsx';
 import { useRun } from './steps/use-run.tsx';
 import { TripFooter } from './TripFooter.tsx';
-import { TripHead } from './TripHead.tsx';
+import { hasMoney, TripTop } from './TripHead.tsx';
 import { useTripDialogs } from './use-trip-dialogs.tsx';
 
 /** The driver's trip sheet: the next step on top, under it the people and parcels it is about, and the main action. */
@@ -36,15 +31,7 @@ export function TripSheet({ sheet }: { sheet: Sheet }) {
   usePlace(sheet);
   return (
     <div className="flex min-h-[calc(100dvh-7.5rem)] flex-col">
-      <TripHead sheet={sheet} dialogs={dialogs} run={run} />
-      <TripOutcome sheet={sheet} />
-      <LateStrip sheet={sheet} onOpen={() => dialogs.open('late')} />
-      <SlotStrip sheet={sheet} onOpen={() => dialogs.open('slot')} />
-      <NotAboardBanner sheet={sheet} />
-      <LeftBehind sheet={sheet} />
-      <SheetTransfers sheet={sheet} />
-      <WaitStrip sheet={sheet} />
-      <SheetCrossing sheet={sheet} />
+      <TripTop sheet={sheet} dialogs={dialogs} run={run} />
       {run.counting ? (
         <HeadCount sheet={sheet} onBack={run.stopCounting} />
       ) : (

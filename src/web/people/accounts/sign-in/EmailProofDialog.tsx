@@ -7,8 +7,7 @@ import { useSession } from '#web/core/session/session.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
-import { sendEmailCode } from './email-queries.ts';
-import { useResend } from './use-resend.ts';
+import { sendEmailCode, useResend } from './email-queries.ts';
 
 /** Asks for the code of the confirmation mail where a step needs the confirmed address; `done` takes the step again. */
 export default function EmailProofDialog({

@@ -8,9 +8,8 @@ import { useSession } from '#web/core/session/session.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { TextField } from '#web/ui/fields/TextField.tsx';
-import { sendEmailCode } from './email-queries.ts';
+import { sendEmailCode, useResend } from './email-queries.ts';
 import { Failure } from './Failure.tsx';
-import { useResend } from './use-resend.ts';
 
 /** A strip above every screen until the email address is confirmed by the link of the mail or by its code. */
 export default function EmailStrip() {

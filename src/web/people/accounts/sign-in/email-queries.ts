@@ -1,6 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ASK_AGAIN_SECONDS } from '#shared/people/accounts/base/password-links.ts';
 import { emailConfirmationApi } from '#shared/people/accounts/sign-in/email-confirmation-api.ts';
-import { call } from '#web/core/api/call.ts';
+import { call, ProblemError } from '#web/core/api/call.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useAction } from '#web/ui/base/use-action.ts';
+import { useCountdown } from '../base/use-countdown.ts';
 
 /** The address that the link of a confirmation mail would confirm. */
 export const emailConfirmationQuery = (token: string) =>
@@ -24,4 +30,21 @@ export function addAddress(body: { email: string }, proof: string) {
 
 export function resendConfirmationMail() {
   return call(emailConfirmationApi.resend, {});
+}
+
+/** Sends the mail again, at most once a minute. */
+export function useResend() {
+  const { left, begin } = useCountdown();
+  const [note, setNote] = useState('');
+  const { run: resend, busy } = useAction(resendConfirmationMail, {
+    done: () => {
+      setNote(t('email.strip.sent'));
+      begin(ASK_AGAIN_SECONDS);
+    },
+    refusal: (error) => {
+      setNote(problemText(error));
+      if (error instanceof ProblemError && error.code === 'too_many_requests') begin(ASK_AGAIN_SECONDS);
+    },
+  });
+  return { resend, busy, left, note };
 }

@@ -9,7 +9,7 @@ import { toast } from '#web/ui/base/toasts.ts';
 import { CheckField } from '#web/ui/fields/Choice.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { PhoneProof } from '../tickets/PhoneProof.tsx';
-import { changeTicket, ticketCountries, ticketQuery, ticketTripsQuery } from '../tickets/ticket-queries.ts';
+import { changeTicket, ticketQuery, ticketTripsQuery } from '../tickets/ticket-queries.ts';
 import { ChangeTripChoice } from './ChangeTripChoice.tsx';
 
 interface ChangeTicketDialogProps {
@@ -72,13 +72,7 @@ export default function ChangeTicketDialog({ code, ticket, onClose }: ChangeTick
               </b>
             )}
             {chosen.asks && <p className="text-quiet">{t('change.asks')}</p>}
-            <PhoneProof
-              id={form}
-              hint={t('ticket.phone.hint', { phone: ticket.maskedPhone })}
-              countries={ticketCountries(ticket)}
-              onBusy={setBusy}
-              onProof={send}
-            />
+            <PhoneProof id={form} ticket={ticket} onBusy={setBusy} onProof={send} />
           </>
         )}
       </div>

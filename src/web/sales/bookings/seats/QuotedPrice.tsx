@@ -8,7 +8,7 @@ import { toast } from '#web/ui/base/toasts.ts';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { GuestCard } from '../tickets/GuestCard.tsx';
 import { PhoneProof } from '../tickets/PhoneProof.tsx';
-import { answerTicketPrice, ticketCountries, ticketQuery } from '../tickets/ticket-queries.ts';
+import { answerTicketPrice, ticketQuery } from '../tickets/ticket-queries.ts';
 
 interface QuotedPriceProps {
   code: string;
@@ -67,13 +67,7 @@ function AnswerDialog({
         </Button>
       }
     >
-      <PhoneProof
-        id={form}
-        hint={t('ticket.phone.hint', { phone: ticket.maskedPhone })}
-        countries={ticketCountries(ticket)}
-        onBusy={setBusy}
-        onProof={send}
-      />
+      <PhoneProof id={form} ticket={ticket} onBusy={setBusy} onProof={send} />
     </Dialog>
   );
 }

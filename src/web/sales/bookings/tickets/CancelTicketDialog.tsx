@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { offMoney } from '../core/booking-words.ts';
 import { cancellingOf, costNow } from '../core/cancelling.ts';
 import { PhoneProof } from './PhoneProof.tsx';
-import { cancelTicket, ticketCountries, ticketQuery } from './ticket-queries.ts';
+import { cancelTicket, ticketQuery } from './ticket-queries.ts';
 
 interface CancelTicketDialogProps {
   code: string;
@@ -48,8 +48,7 @@ export default function CancelTicketDialog({ code, ticket, onClose }: CancelTick
       </div>
       <PhoneProof
         id={form}
-        hint={t('ticket.phone.hint', { phone: ticket.maskedPhone })}
-        countries={ticketCountries(ticket)}
+        ticket={ticket}
         onBusy={setBusy}
         onProof={async (phone) => {
           const after = await cancelTicket(code, phone, {

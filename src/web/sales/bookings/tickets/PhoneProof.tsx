@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react';
+import type { Ticket } from '#shared/sales/bookings/core/ticket-api.ts';
 import { fieldText } from '#web/core/api/errors.ts';
 import { loadProblemTexts } from '#web/core/api/problem-texts.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { PhoneField } from '#web/ui/fields/PhoneField.tsx';
-import { proofProblem } from './ticket-queries.ts';
+import { proofProblem, ticketCountries } from './ticket-queries.ts';
 
 interface PhoneProofProps {
   id: string;
-  hint?: string | undefined;
-  countries: readonly string[];
+  ticket: Ticket;
   /** Uses the number; what it throws is shown at the field. */
   onProof: (phone: string) => Promise<void>;
   onBusy: (busy: boolean) => void;
@@ -17,7 +17,7 @@ interface PhoneProofProps {
 }
 
 /** The form that asks for the telephone number of a booking; its button is elsewhere and refers to it by `id`. */
-export function PhoneProof({ id, hint, countries, onProof, onBusy, children }: PhoneProofProps) {
+export function PhoneProof({ id, ticket, onProof, onBusy, children }: PhoneProofProps) {
   const [phone, setPhone] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
   const send = async () => {
@@ -46,8 +46,8 @@ export function PhoneProof({ id, hint, countries, onProof, onBusy, children }: P
       <PhoneField
         data-autofocus
         label={t('ticket.phone')}
-        hint={hint}
-        countries={countries}
+        hint={t('ticket.phone.hint', { phone: ticket.maskedPhone })}
+        countries={ticketCountries(ticket)}
         value={phone}
         error={wrong ?? undefined}
         onChange={({ target }) => {

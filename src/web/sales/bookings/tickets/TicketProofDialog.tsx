@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Ticket } from '#shared/sales/bookings/core/ticket-api.ts';
-import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { PhoneProof } from './PhoneProof.tsx';
-import { ticketCountries, ticketQuery } from './ticket-queries.ts';
+import { ticketQuery } from './ticket-queries.ts';
 
 interface TicketProofDialogProps {
   code: string;
@@ -33,8 +32,7 @@ export function TicketProofDialog({ code, ticket, title, action, done, onProof, 
     <Dialog open title={title} onClose={onClose} busy={busy} footer={footer}>
       <PhoneProof
         id={form}
-        hint={t('ticket.phone.hint', { phone: ticket.maskedPhone })}
-        countries={ticketCountries(ticket)}
+        ticket={ticket}
         onBusy={setBusy}
         onProof={async (phone) => {
           client.setQueryData(ticketQuery(code).queryKey, await onProof(phone));
