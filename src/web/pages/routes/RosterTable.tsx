@@ -62,7 +62,7 @@ export function RosterTable({ week, onEdit }: RosterTableProps) {
               {days.map((date, day) => (
                 <td className={CELL} key={date}>
                   {onEdit && !absenceOn(driver, date) && (
-                    <span className="float-right">
+                    <span className="float-right pl-1.5">
                       <TickBox
                         ticked={ticked}
                         rows={[cellOf(driver.id, day)]}
