@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
-import { rosterFeedApi } from '#shared/sales/trips/roster-api.ts';
+import { rosterFeedApi } from '#shared/sales/trips/roster-feed-api.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { addTrip, parcelInput, seatInput } from '#testing/bookings.ts';
 import { asking } from '#testing/isolation-asking.ts';

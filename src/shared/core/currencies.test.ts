@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  acceptedCents,
-  amountText,
-  centsFromText,
-  currencyOf,
-  plainAmount,
-  takenCurrencies,
-  textFromCents,
-} from './currencies.ts';
+import { amountText, currencyOf, takenCurrencies } from './currencies.ts';
+import { acceptedCents, centsFromText, plainAmount, textFromCents } from './money.ts';
 
 test.each([
   ['uk', 169_400, 'UAH', '1 694 ₴'],

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Waiting } from '#shared/office/admin/api.ts';
+import type { Waiting } from '#shared/office/admin/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { overviewQuery } from '#web/office/admin/queries.ts';
 import { paths } from '#web/paths.ts';

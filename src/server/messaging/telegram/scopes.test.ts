@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { TELEGRAM_CODE_MINUTES } from '#shared/messaging/telegram/api.ts';
+import { TELEGRAM_CODE_MINUTES } from '#shared/messaging/telegram/schema.ts';
 import { addChatPair } from '#testing/chats.ts';
 import { appScene } from '#testing/scene.ts';
 import { makeCode, noteShown, tidyTelegram, unlink, unlinkChat, useCode } from './commands/link.ts';

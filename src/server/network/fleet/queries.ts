@@ -3,7 +3,8 @@ import { type PhotoRow, presentPhoto } from '#server/core/files/gallery.ts';
 import { ownCarriers } from '#server/network/carriers/queries/personal-data.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { type Amenity, type ChildSeatCounts, NO_CHILD_SEATS } from '#shared/network/fleet/amenities.ts';
+import type { Amenity } from '#shared/network/fleet/amenities.ts';
+import { type ChildSeatCounts, NO_CHILD_SEATS } from '#shared/network/fleet/child-seats.ts';
 import type { Bus, BusStatus, PublicBus } from '#shared/network/fleet/schema.ts';
 import type { Layout } from '#shared/network/fleet/seats.ts';
 

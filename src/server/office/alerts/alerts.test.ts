@@ -9,7 +9,7 @@ import {
   MAIL_ALERTS_OF_NETWORK,
   MAX_ALERTS,
   PAUSE_MINUTES,
-} from '#shared/office/alerts/offers.ts';
+} from '#shared/office/alerts/limits.ts';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { bookingActions, outcome } from '#testing/booking-actions.ts';
 import { seatsInput } from '#testing/bookings.ts';

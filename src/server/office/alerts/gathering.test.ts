@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { GATHER_LAST_HOURS, GATHER_MINUTES } from '#shared/office/alerts/offers.ts';
+import { GATHER_LAST_HOURS, GATHER_MINUTES } from '#shared/office/alerts/limits.ts';
 import { bookingActions, outcome } from '#testing/booking-actions.ts';
 import { seatInput } from '#testing/bookings.ts';
 import { addPassenger } from '#testing/server/carriers.ts';

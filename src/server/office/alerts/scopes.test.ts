@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#shared/core/time.ts';
 import { alertsApi } from '#shared/office/alerts/api.ts';
-import { ALERT_DAYS_AHEAD, CONFIRM_HOURS, GROUPED_SECONDS, MAX_ALERTS } from '#shared/office/alerts/offers.ts';
+import { ALERT_DAYS_AHEAD, CONFIRM_HOURS, GROUPED_SECONDS, MAX_ALERTS } from '#shared/office/alerts/limits.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';

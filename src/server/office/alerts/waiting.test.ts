@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { alertsApi, waitingApi } from '#shared/office/alerts/api.ts';
-import { MAX_WAITING, OFFER_MINUTES } from '#shared/office/alerts/offers.ts';
+import { MAX_WAITING, OFFER_MINUTES } from '#shared/office/alerts/limits.ts';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { formHoldsApi } from '#shared/sales/bookings/seats/form-hold.ts';
 import { bookingActions, forceTrip, outcome } from '#testing/booking-actions.ts';

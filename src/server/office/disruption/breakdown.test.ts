@@ -4,7 +4,7 @@ import { notificationListApi } from '#shared/messaging/notifications/api.ts';
 import { disruptionApi } from '#shared/office/disruption/api.ts';
 import type { ClosurePlan } from '#shared/office/disruption/closure.ts';
 import { trackingApi } from '#shared/operations/tracking/positions/api.ts';
-import { ticketLiveApi } from '#shared/operations/tracking/share-api.ts';
+import { ticketLiveApi } from '#shared/operations/tracking/ticket-api.ts';
 import type { SheetActionInput } from '#shared/sales/bookings/sheet/sheet-actions.ts';
 import { sheetApi } from '#shared/sales/bookings/sheet/sheet-api.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';

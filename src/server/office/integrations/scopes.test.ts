@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { keyApi, MAX_KEYS } from '#shared/office/integrations/key-api.ts';
+import { keyApi } from '#shared/office/integrations/key-api.ts';
+import { MAX_KEYS } from '#shared/office/integrations/key-schema.ts';
 import { webhookApi } from '#shared/office/integrations/webhook-api.ts';
 import { MAX_WEBHOOKS } from '#shared/office/integrations/webhook-schema.ts';
 import { outcome } from '#testing/booking-actions.ts';

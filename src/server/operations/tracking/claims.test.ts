@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { claimApi } from '#shared/operations/tracking/share-api.ts';
+import { claimApi } from '#shared/operations/tracking/claim-api.ts';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { guestApi } from '#shared/sales/bookings/core/guest-api.ts';
 import { TICKET_PHONE_TRIES } from '#shared/sales/bookings/tickets/ticket-page.ts';

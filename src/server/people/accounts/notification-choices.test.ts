@@ -4,7 +4,8 @@ import { type SignUp, USER_TYPES } from '#shared/people/accounts/base/schema.ts'
 import { type NotificationPreset, presetOf } from '#shared/people/accounts/profile/notification-presets.ts';
 import { NOTIFICATION_CHANNELS, notificationLines } from '#shared/people/accounts/profile/notifications.ts';
 import { notificationsApi } from '#shared/people/accounts/profile/notifications-api.ts';
-import type { NotificationChoice, QuietHours } from '#shared/people/accounts/profile/notifications-schema.ts';
+import type { NotificationChoice } from '#shared/people/accounts/profile/notifications-schema.ts';
+import type { QuietHours } from '#shared/people/accounts/profile/quiet-hours.ts';
 import { operatorDevice, signUpForm } from '#testing/accounts.ts';
 import { appScene } from '#testing/scene.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accountsApi } from '#shared/people/accounts/base/api.ts';
 import { passkeyApi } from '#shared/people/accounts/sign-in/passkey-api.ts';
-import { CHALLENGE_MINUTES, MAX_PASSKEYS } from '#shared/people/accounts/sign-in/passkey-schema.ts';
+import { CHALLENGE_MINUTES, MAX_PASSKEYS } from '#shared/people/accounts/sign-in/passkeys.ts';
 import { signInsApi } from '#shared/people/accounts/sign-in/sign-ins-api.ts';
 import { followLink, PASSWORD, signUpForm, tokenMailedTo } from '#testing/accounts.ts';
 import { proofOf } from '#testing/people.ts';

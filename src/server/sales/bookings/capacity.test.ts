@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeFreeSeats } from '#server/sales/trips/commands/assign.ts';
 import { freeBetween, takenOnFullestLeg } from '#server/sales/trips/queries/free-seats.ts';
-import type { ChildSeat } from '#shared/network/fleet/amenities.ts';
+import type { ChildSeat } from '#shared/network/fleet/child-seats.ts';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import {
   MAX_BOOKINGS_PER_HOUR,

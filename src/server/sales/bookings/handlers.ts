@@ -3,8 +3,8 @@ import { type Call, defineDomain, type Handlers } from '#server/core/http/calls/
 import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import { phoneChannels } from '#server/core/texting/queue.ts';
 import { promoByCode, requirePromoLeft } from '#server/sales/prices/queries/promo-codes.ts';
-import { centsFromText } from '#shared/core/currencies.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { centsFromText } from '#shared/core/money.ts';
 import { paginate } from '#shared/core/paging.ts';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { peopleApi } from '#shared/sales/bookings/core/people-api.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Help } from '#shared/network/fleet/amenities.ts';
+import type { Help } from '#shared/network/fleet/help.ts';
 import { dashboardApi } from '#shared/office/dashboard/api.ts';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { ticketApi } from '#shared/sales/bookings/core/ticket-api.ts';

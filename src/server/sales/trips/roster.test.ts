@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '#server/core/database/db.ts';
 import { makePasswordLink } from '#server/people/accounts/commands/password-link.ts';
-import { rosterApi, rosterFeedApi } from '#shared/sales/trips/roster-api.ts';
+import { rosterApi } from '#shared/sales/trips/roster-api.ts';
+import { rosterFeedApi } from '#shared/sales/trips/roster-feed-api.ts';
 import type { AbsenceKind } from '#shared/sales/trips/roster-schema.ts';
 import { followLink } from '#testing/accounts.ts';
 import { forceTrip, outcome } from '#testing/booking-actions.ts';

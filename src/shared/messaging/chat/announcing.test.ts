@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { BOOKING_STATUSES } from '#shared/sales/bookings/rules/lifecycle.ts';
 import { TRIP_STATUSES } from '#shared/sales/trips/schema.ts';
-import { announcementInput, announceRefusal, MAX_ANNOUNCED, reachOf } from './announcements-schema.ts';
+import { announcementInput } from './announcements-schema.ts';
+import { announceRefusal, MAX_ANNOUNCED, reachOf } from './announcing.ts';
 import { ANNOUNCEMENTS, phraseAndText } from './phrases.ts';
 
 test('an announcement is possible until the end of the trip', () => {

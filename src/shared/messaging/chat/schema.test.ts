@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { announcementInput, MAX_ANNOUNCED } from './announcements-schema.ts';
+import { announcementInput } from './announcements-schema.ts';
+import { MAX_ANNOUNCED } from './announcing.ts';
 import { assignInput, inboxQuery, MAX_LISTED, phraseInput } from './inbox-schema.ts';
 import { ALL_PHRASES, ANNOUNCEMENTS, needsText, PHRASE_KEYS, phraseAndText } from './phrases.ts';
 import { foundQuery, imageQuery, MAX_TEXT, messageInput, messagesQuery, openInput, voiceQuery } from './schema.ts';

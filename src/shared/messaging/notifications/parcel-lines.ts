@@ -1,7 +1,7 @@
 import { amountText } from '#shared/core/currencies.ts';
 import { languageTag } from '#shared/i18n/locale.ts';
 import type { ParcelClass } from '#shared/network/carriers/schema.ts';
-import { chargedBy, type ParcelVolume } from '#shared/sales/prices/measures-schema.ts';
+import { chargedBy, type ParcelVolume } from '#shared/sales/prices/volumetric-weight.ts';
 import { inScript, type Words } from './ride-words.ts';
 
 /** The parcel of a booking, as its mails describe it. */

@@ -6,7 +6,7 @@ import type { Issuer } from '#shared/network/carriers/legal.ts';
 import { legalFacts } from '#shared/network/carriers/legal-facts.ts';
 import type { ExchangeRate } from '#shared/network/carriers/rates.ts';
 import type { CarrierRules } from '#shared/network/carriers/schema.ts';
-import type { Help } from '#shared/network/fleet/amenities.ts';
+import type { Help } from '#shared/network/fleet/help.ts';
 import { spacedCode } from '#shared/sales/bookings/core/codes.ts';
 import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
 import { toGiveBack } from '#shared/sales/bookings/rules/owed.ts';

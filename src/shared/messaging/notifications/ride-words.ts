@@ -4,7 +4,6 @@ import { localTime } from '#shared/core/time.ts';
 import { type Locale, type LocalName, languageTag, nameIn } from '#shared/i18n/locale.ts';
 import type { MessageKey, MessageValues } from '#shared/i18n/messages.ts';
 import type { BoardingPoint } from '#shared/network/timetable/points-schema.ts';
-import type { OwnNewHours } from '#shared/sales/trips/new-hours.ts';
 
 /** The words of a language: its texts, dates and times, as messages about a ride need them. */
 export interface Words {
@@ -80,24 +79,4 @@ export function clockText(words: Words, at: readonly (string | Date)[], zone: st
 /** A carrier's or a person's own words in the reader's script. */
 export function inScript({ locale }: Pick<Words, 'locale'>, text: string): string {
   return locale === 'uk' ? text : transliterate(text);
-}
-
-/** The differences of a ride with new hours, each with before and now; `when` writes an instant in the zone of its stop. */
-export function hoursText(
-  words: Words,
-  { from, to }: Pick<OwnNewHours, 'from' | 'to'>,
-  when: (at: string, zone: string) => string,
-): string {
-  const { locale, say } = words;
-  const point = (name: string) => inScript(words, name) || say('notifications.newHours.noPoint');
-  const lines = [from, to].flatMap(({ place, zone, before, after }, index) => {
-    const stop = nameIn(place, locale);
-    const times = { stop, before: when(before.at, zone), after: when(after.at, zone) };
-    const points = { stop, before: point(before.point), after: point(after.point) };
-    return [
-      before.at !== after.at && say(`notifications.newHours.${index === 0 ? 'departs' : 'arrives'}`, times),
-      before.point !== after.point && say('notifications.newHours.point', points),
-    ];
-  });
-  return lines.filter(Boolean).join('. ');
 }

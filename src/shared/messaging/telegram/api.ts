@@ -1,20 +1,7 @@
 import * as z from 'zod/mini';
 import { PUBLIC, SIGNED_IN } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
-import { instant } from '#shared/core/fields.ts';
-
-/** The minutes for which the code of a connecting address is valid. */
-export const TELEGRAM_CODE_MINUTES = 15;
-
-/** A person's Telegram in the settings; `bot` is null if the service has no bot; then the settings do not show Telegram. */
-const telegramState = z.object({
-  bot: z.nullable(z.string()),
-  linked: z.nullable(z.object({ name: z.string(), linkedAt: instant })),
-});
-export type TelegramState = z.output<typeof telegramState>;
-
-/** The address that connects the account: valid once, for `TELEGRAM_CODE_MINUTES`. */
-const telegramAddress = z.object({ url: z.string() });
+import { telegramAddress, telegramState } from './schema.ts';
 
 /** The header in which Telegram sends the secret of the webhook. */
 export const TELEGRAM_SECRET_HEADER = 'x-telegram-bot-api-secret-token';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { bankInput, isIban, isSepaIban, spacedIban, storedIban } from './bank.ts';
+import { bankInput } from './bank.ts';
+import { isIban, isSepaIban, spacedIban, storedIban } from './iban.ts';
 
 // The examples of the registry of ISO 13616.
 const GOOD = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DECLARATION_WORDING, declarationInput } from './declaration.ts';
-import { invitationInput, roleChange } from './members-api.ts';
+import { invitationInput, roleChange } from './members-schema.ts';
 import { ratesApi } from './rates.ts';
 import { aboutInput } from './schema.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { linkRule, shortLink, wholeLink } from './schema.ts';
+import { linkRule, shortLink, wholeLink } from './link.ts';
 
 describe('the link of a carrier', () => {
   test.each([

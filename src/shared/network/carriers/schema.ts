@@ -7,38 +7,8 @@ import { contact, contactList } from '#shared/people/accounts/base/contacts.ts';
 import { MEMBER_ROLES } from '#shared/people/accounts/base/schema.ts';
 import { COUNTRIES } from '../places/countries.ts';
 import { issuer } from './legal.ts';
-
-/** The choices of a carrier for how many hours before departure unpaid seats without an answer are released (docs/product.md 9.32). */
-export const RELEASE_HOURS = [3, 6, 12] as const;
-
-/** Until how many hours before departure passengers may change a booking themselves, unless their carrier sets another number. */
-export const DEFAULT_CHANGE_HOURS = 24;
-
-/** The choices of a carrier for this limit. */
-export const CHANGE_HOURS = [2, 6, 12, 24, 48, 72] as const;
-
-const LINK_MAX = 200;
-const LINK = /^https?:\/\/(?:[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?\.)+\p{L}{2,}(?::\d{1,5})?(?:[/?#][^\s"<>\\]*)?$/iu;
-
-/**
- * The rule for a carrier's link: an http or https URL with a domain name, at most 200 characters. Returns the message key of
- * the error, or null.
- */
-export function linkRule(text: string): string | null {
-  if (text.length > LINK_MAX) return 'text_max_length';
-  return LINK.test(text) ? null : 'link_format';
-}
-
-/** Completes a typed link to a URL: 'karpaty.ua' → 'https://karpaty.ua'. A text with another scheme stays unchanged. */
-export function wholeLink(text: string): string {
-  const typed = text.trim();
-  return typed === '' || /^[a-z][a-z\d+.-]*:/i.test(typed) ? typed : `https://${typed}`;
-}
-
-/** Shortens a link for display: 'https://www.karpaty.ua/' → 'karpaty.ua'. */
-export function shortLink(link: string): string {
-  return link.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, '');
-}
+import { linkRule, wholeLink } from './link.ts';
+import { RELEASE_HOURS } from './rule-hours.ts';
 
 export const PARCEL_CLASSES = ['envelope', 's', 'm', 'l', 'xl'] as const;
 export type ParcelClass = (typeof PARCEL_CLASSES)[number];

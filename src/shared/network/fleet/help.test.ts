@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { HELP, isShortlyBefore, needsConsent } from './amenities.ts';
+import { HELP, isShortlyBefore, needsConsent } from './help.ts';
 
 it('waits for the carrier for all help but a folded wheelchair and a guide dog', () => {
   expect(HELP.filter((one) => !needsConsent([{ help: [one] }]))).toEqual(['chairFolded', 'guideDog']);

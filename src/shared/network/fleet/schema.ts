@@ -5,7 +5,8 @@ import { localName } from '#shared/core/fields.ts';
 import { LIMITS } from '#shared/core/limits.ts';
 import { photo } from '#shared/core/photos.ts';
 import { usualWidth } from '#shared/core/text/look-alikes.ts';
-import { AMENITIES, childSeatCounts, NO_CHILD_SEATS } from './amenities.ts';
+import { AMENITIES } from './amenities.ts';
+import { childSeatCounts, NO_CHILD_SEATS } from './child-seats.ts';
 import { isLayout } from './seats.ts';
 import { MAX_DRAWING } from './seats-drawing.ts';
 

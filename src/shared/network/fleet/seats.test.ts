@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { childSeatCounts, MAX_CHILD_SEATS } from './amenities.ts';
+import { childSeatCounts, MAX_CHILD_SEATS } from './child-seats.ts';
 import { LAYOUTS, type SeatPlan, seatPlan, seatPosition, seatRows } from './seats.ts';
 
 const SIGNS = { aisle: '.', door: 'D', driver: '@', empty: '_', guide: 'g', toilet: 't', stairs: 'x', deck: '-' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { crosses } from './crossing-rules.ts';
+import { crosses } from './crossed.ts';
 
 const polish = { countries: ['UA', 'PL'] };
 const moldovan = { countries: ['UA', 'MD'] };

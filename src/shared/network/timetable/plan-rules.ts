@@ -1,5 +1,5 @@
-import { centsFromText } from '#shared/core/currencies.ts';
 import type { FieldError } from '#shared/core/errors.ts';
+import { centsFromText } from '#shared/core/money.ts';
 import { addDays, instantOf } from '#shared/core/time.ts';
 import { overlapsItself } from './clash.ts';
 import { type CrossingSides, fittingCrossings, needsCrossing } from './crossing-rules.ts';

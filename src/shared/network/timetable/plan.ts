@@ -1,4 +1,4 @@
-import { centsFromText } from '#shared/core/currencies.ts';
+import { centsFromText } from '#shared/core/money.ts';
 import type { PairFare } from './pricing.ts';
 import type { RouteChecked } from './schema.ts';
 

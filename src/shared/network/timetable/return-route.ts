@@ -1,4 +1,4 @@
-import { centsFromText, textFromCents } from '#shared/core/currencies.ts';
+import { centsFromText, textFromCents } from '#shared/core/money.ts';
 import { addDays, daysBetween, instantOf, localDate, localTime } from '#shared/core/time.ts';
 import { overlapsItself, planClash, TURNAROUND_MINUTES, type WeeklyPlan } from './clash.ts';
 import { STANDARD_DATE, stopInstants } from './making.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { companyCheckInput, fitsRegister, plainNumber, type Register } from './verification.ts';
+import { companyCheckInput, fitsRegister, plainNumber, type Register } from './registers.ts';
 
 it.each([
   ['pl 525-224-84-81', 'PL5252248481'],

@@ -8,7 +8,8 @@ import { isLocalDate } from '#shared/core/time.ts';
 import { carrierDeclaration, declarationInput } from '#shared/network/carriers/declaration.ts';
 import { CREDENTIAL_KINDS, SUBJECTS } from '#shared/network/credentials/kinds.ts';
 import { credentialHolder } from '#shared/network/credentials/schema.ts';
-import { companyCheck, companyCheckInput, DECISIONS, REGISTERS, VERIFICATION_STATES } from './verification.ts';
+import { companyCheck, companyCheckInput, REGISTERS } from './registers.ts';
+import { DECISIONS, VERIFICATION_STATES } from './verification.ts';
 
 export const VERIFICATION_WORDS_MAX = 1000;
 

@@ -1,15 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  GATHER_AGAIN_HOURS,
-  GATHER_LAST_HOURS,
-  GATHER_MINUTES,
-  offerEnd,
-  type SeatOffer,
-  seatOffers,
-  type TakenSeat,
-  type Waiting,
-} from './offers.ts';
+import { GATHER_AGAIN_HOURS, GATHER_LAST_HOURS, GATHER_MINUTES } from './limits.ts';
+import { offerEnd, type SeatOffer, seatOffers, type TakenSeat, type Waiting } from './offers.ts';
 
 /** A bus of four seats on a trip of three legs, two days before it departs. */
 const ROWS = [

@@ -1,4 +1,4 @@
-import { plainAmount } from '#shared/core/currencies.ts';
+import { plainAmount } from '#shared/core/money.ts';
 import { toE164 } from '#shared/core/text/phone.ts';
 import { AMENITIES, type Amenity } from '#shared/network/fleet/amenities.ts';
 import type { BusStatus } from '#shared/network/fleet/schema.ts';

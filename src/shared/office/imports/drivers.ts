@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { invitationInput } from '#shared/network/carriers/members-api.ts';
+import { invitationInput } from '#shared/network/carriers/members-schema.ts';
 import type { Cells, ImportField } from './field.ts';
 
 /** A row is a person who is invited to drive. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { embeddedAt } from '#shared/core/page.ts';
-import { embedForm, embedInput, MAX_ORIGINS } from './embed-api.ts';
+import { embedForm, embedInput, MAX_ORIGINS } from './embed-schema.ts';
 
 test.each([
   ['', []],

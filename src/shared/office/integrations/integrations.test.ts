@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { KEY_SCOPES } from '#shared/core/key-scopes.ts';
 import { EVENT_BODIES } from './event-schema.ts';
-import { apiKeyInput, keyOver } from './key-api.ts';
+import { apiKeyInput, keyOver } from './key-schema.ts';
 import { bookingEventOf, DELAYED_MINUTES, tripEventOf, WEBHOOK_EVENTS } from './webhook-events.ts';
 import { webhookInput, webhookUrlRule } from './webhook-schema.ts';
 

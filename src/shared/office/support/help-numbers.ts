@@ -1,7 +1,7 @@
 import { RETENTION_DAYS } from '#shared/core/retention.ts';
 import { HORIZON_DAYS } from '#shared/network/timetable/schema.ts';
 import { RESET_MINUTES } from '#shared/people/accounts/base/password-links.ts';
-import { EXPORTS_PER_DAY } from '#shared/people/accounts/profile/personal-data-api.ts';
+import { EXPORTS_PER_DAY } from '#shared/people/accounts/profile/personal-data-schema.ts';
 import { COMPLAINT_MONTHS } from '#shared/people/reports/rules.ts';
 import { CODE_LENGTH, PIN_DIGITS } from '#shared/sales/bookings/core/codes.ts';
 import {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { checkedText, optionalText } from '#shared/core/checked-text.ts';
-import { centsFromText, textFromCents } from '#shared/core/currencies.ts';
 import { linklessRule, priceRule } from '#shared/core/field-rules.ts';
+import { centsFromText, textFromCents } from '#shared/core/money.ts';
 import { type FareClass, type FareClassInput, MAX_AGE } from './schema.ts';
 
 /** The two kinds of rule that a fare class can have. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { PARCEL_CLASSES } from '#shared/network/carriers/schema.ts';
-import { measures, VOLUME_DIVISOR } from './measures-schema.ts';
+import { measures } from './measures-schema.ts';
 import { MAX_PARCEL_PRICE } from './parcel-tariff.ts';
+import { VOLUME_DIVISOR } from './volumetric-weight.ts';
 
 export const MAX_CANCELLATION_STEPS = 6;
 export const MAX_HOURS_BEFORE = 720;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { checkedText, optionalText } from '#shared/core/checked-text.ts';
-import { acceptedCents, textFromCents } from '#shared/core/currencies.ts';
 import { linklessRule, priceRule } from '#shared/core/field-rules.ts';
 import { localName } from '#shared/core/fields.ts';
 import { LIMITS } from '#shared/core/limits.ts';
+import { acceptedCents, textFromCents } from '#shared/core/money.ts';
 import { type Locale, nameIn } from '#shared/i18n/locale.ts';
 import type { FarePart } from './fare-parts.ts';
 

@@ -1,5 +1,5 @@
 import type { ParcelClass } from '#shared/network/carriers/schema.ts';
-import { chargedKg, type ParcelVolume } from './measures-schema.ts';
+import { chargedKg, type ParcelVolume } from './volumetric-weight.ts';
 
 /** A carrier's rate for parcels of one size, in euro cents. */
 export interface ParcelRate {

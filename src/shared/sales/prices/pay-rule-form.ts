@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { acceptedCents, centsFromText, textFromCents } from '#shared/core/currencies.ts';
 import { priceRule } from '#shared/core/field-rules.ts';
+import { acceptedCents, centsFromText, textFromCents } from '#shared/core/money.ts';
 import { CLASS_RULES, isPercent } from './class-form.ts';
 import { choiceOf, LEAST_BY_CARD, NO_PAY_RULE, PAY_CHOICES, type PayRule } from './pay-rule.ts';
 

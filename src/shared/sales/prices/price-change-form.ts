@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { checkedText, optionalText } from '#shared/core/checked-text.ts';
-import { acceptedCents, centsFromText } from '#shared/core/currencies.ts';
 import { priceRule } from '#shared/core/field-rules.ts';
+import { acceptedCents, centsFromText } from '#shared/core/money.ts';
 import { isLocalDate } from '#shared/core/time.ts';
 import { isAmount, isShare, type PriceChangeInput, weekdays } from './price-change-schema.ts';
 

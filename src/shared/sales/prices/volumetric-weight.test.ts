@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { chargedBy, chargedKg, parcelSides, volumeOf } from './measures-schema.ts';
+import { parcelSides } from './measures-schema.ts';
+import { chargedBy, chargedKg, volumeOf } from './volumetric-weight.ts';
 
 test.each<[string, number[] | null, number | null, number | null]>([
   ['a box of 60 litres', [50, 40, 30], 5000, 12],

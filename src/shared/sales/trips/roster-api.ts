@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { DISPATCH, PUBLIC, STAFF } from '#shared/core/access.ts';
+import { DISPATCH, STAFF } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
-import { date, fileBytes, id, instant } from '#shared/core/fields.ts';
+import { date, id } from '#shared/core/fields.ts';
 import { absenceInput, hoursWarning, roster, rosterTrip } from './roster-schema.ts';
 
 export const rosterApi = {
@@ -40,39 +40,5 @@ export const rosterApi = {
     /** `drivers`: how many share the wheel; left out, as many as the trip has. */
     query: z.object({ driver: id, drivers: z.optional(z.enum(['1', '2'])) }),
     output: z.object({ warnings: z.array(hoursWarning), absent: z.boolean() }),
-  }),
-};
-
-export const rosterFeedApi = {
-  feed: endpoint({
-    method: 'GET',
-    path: '/api/me/roster-feed',
-    summary: 'Whether a calendar may read my roster, and since when',
-    access: STAFF,
-    output: z.object({ createdAt: z.nullable(instant) }),
-  }),
-  makeFeed: endpoint({
-    method: 'POST',
-    path: '/api/me/roster-feed',
-    summary: 'Let a calendar read my roster: a new secret link, shown this once, which replaces an earlier one',
-    access: STAFF,
-    effect: 'free',
-    output: z.object({ url: z.string() }),
-    status: 201,
-  }),
-  revokeFeed: endpoint({
-    method: 'DELETE',
-    path: '/api/me/roster-feed',
-    summary: 'Let no calendar read my roster any more',
-    access: STAFF,
-  }),
-  calendar: endpoint({
-    method: 'GET',
-    path: '/api/roster/:token.ics',
-    summary: 'The trips and days off of the driver with this secret link, as iCalendar (RFC 5545)',
-    access: PUBLIC,
-    params: z.object({ token: z.string().check(z.maxLength(64)) }),
-    output: fileBytes,
-    file: 'text/calendar; charset=utf-8',
   }),
 };

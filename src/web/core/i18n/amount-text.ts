@@ -1,4 +1,4 @@
-import { textFromCents } from '#shared/core/currencies.ts';
+import { textFromCents } from '#shared/core/money.ts';
 import { locale } from './i18n.ts';
 
 const SIGN = locale === 'en' ? '.' : ',';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { DEFAULT_QUIET_HOURS, type QuietHours } from '#shared/people/accounts/profile/notifications-schema.ts';
+import { DEFAULT_QUIET_HOURS, type QuietHours } from '#shared/people/accounts/profile/quiet-hours.ts';
 import { deviceZone } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { toast } from '#web/ui/base/toasts.ts';

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { dataLanguage } from '#shared/i18n/locale.ts';
 import type { NotificationMessage } from '#shared/messaging/notifications/messages.ts';
 import { type NotificationChannel, wants } from '#shared/people/accounts/profile/notifications.ts';
-import { isQuietAt } from '#shared/people/accounts/profile/notifications-schema.ts';
+import { isQuietAt } from '#shared/people/accounts/profile/quiet-hours.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { serverNow } from '#web/core/browser/now.ts';
 import { playTones, type Tone } from '#web/core/browser/tones.ts';

@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { PROOF_HEADER } from '#shared/core/endpoint.ts';
-import { type TelegramState, telegramApi } from '#shared/messaging/telegram/api.ts';
+import { telegramApi } from '#shared/messaging/telegram/api.ts';
+import type { TelegramState } from '#shared/messaging/telegram/schema.ts';
 import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { passenger, staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';

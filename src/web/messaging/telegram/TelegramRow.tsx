@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { TELEGRAM_CODE_MINUTES, type TelegramState } from '#shared/messaging/telegram/api.ts';
+import { TELEGRAM_CODE_MINUTES, type TelegramState } from '#shared/messaging/telegram/schema.ts';
 import { ago } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';

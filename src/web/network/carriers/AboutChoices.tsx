@@ -1,13 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useWatch } from 'react-hook-form';
 import { LIMITS } from '#shared/core/limits.ts';
-import {
-  type aboutInput,
-  CHANGE_HOURS,
-  MAX_PETS_PER_TRIP,
-  PARCEL_CLASSES,
-  RELEASE_HOURS,
-} from '#shared/network/carriers/schema.ts';
+import { CHANGE_HOURS, RELEASE_HOURS } from '#shared/network/carriers/rule-hours.ts';
+import { type aboutInput, MAX_PETS_PER_TRIP, PARCEL_CLASSES } from '#shared/network/carriers/schema.ts';
 import { COUNTRIES } from '#shared/network/places/countries.ts';
 import { errorOf, fieldOf, type ZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { bankApi, bankInput, type CarrierBank, spacedIban } from '#shared/network/carriers/bank.ts';
+import { bankApi, bankInput, type CarrierBank } from '#shared/network/carriers/bank.ts';
+import { spacedIban } from '#shared/network/carriers/iban.ts';
 import { call } from '#web/core/api/call.ts';
 import { save } from '#web/core/api/save.ts';
 import { fieldOf } from '#web/core/forms/forms.ts';

@@ -1,4 +1,5 @@
-import { type CarrierPage, shortLink } from '#shared/network/carriers/schema.ts';
+import { shortLink } from '#shared/network/carriers/link.ts';
+import type { CarrierPage } from '#shared/network/carriers/schema.ts';
 import { type Contact, contactLink, contactText } from '#shared/people/accounts/base/contacts.ts';
 import { countryName, number, numericDate } from '#web/core/i18n/format.ts';
 import { inOwnScript, locale, t } from '#web/core/i18n/i18n.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { companyInput } from '#shared/network/carriers/members-api.ts';
+import { companyInput } from '#shared/network/carriers/members-schema.ts';
 import { changed } from '#web/core/api/query.ts';
 import { fieldOf } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';

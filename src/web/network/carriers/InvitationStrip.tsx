@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OwnInvitation } from '#shared/network/carriers/members-api.ts';
+import type { OwnInvitation } from '#shared/network/carriers/members-schema.ts';
 import { changed } from '#web/core/api/query.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Invitation } from '#shared/network/carriers/members-api.ts';
+import type { Invitation } from '#shared/network/carriers/members-schema.ts';
 import { mayManage } from '#shared/network/carriers/policy.ts';
 import { changed } from '#web/core/api/query.ts';
 import { serverTime } from '#web/core/browser/now.ts';

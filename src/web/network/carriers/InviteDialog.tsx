@@ -1,5 +1,5 @@
 import { LOCALES, languageName } from '#shared/i18n/locale.ts';
-import { invitationInput } from '#shared/network/carriers/members-api.ts';
+import { invitationInput } from '#shared/network/carriers/members-schema.ts';
 import { INVITED_ROLES } from '#shared/network/carriers/policy.ts';
 import { fieldOf } from '#web/core/forms/forms.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';

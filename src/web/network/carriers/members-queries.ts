@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { type companyInput, type invitationInput, membersApi } from '#shared/network/carriers/members-api.ts';
+import { membersApi } from '#shared/network/carriers/members-api.ts';
+import type { companyInput, invitationInput } from '#shared/network/carriers/members-schema.ts';
 import type { MemberRole } from '#shared/people/accounts/base/schema.ts';
 import { call } from '#web/core/api/call.ts';
 

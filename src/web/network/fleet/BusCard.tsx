@@ -1,4 +1,4 @@
-import { CHILD_SEATS } from '#shared/network/fleet/amenities.ts';
+import { CHILD_SEATS } from '#shared/network/fleet/child-seats.ts';
 import { busColor } from '#shared/network/fleet/colors.ts';
 import type { PublicBus } from '#shared/network/fleet/schema.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { amountText, centsFromText, RATE_UNIT } from '#shared/core/currencies.ts';
+import { amountText, RATE_UNIT } from '#shared/core/currencies.ts';
+import { centsFromText } from '#shared/core/money.ts';
 import { DAY_OFFSETS } from '#shared/network/timetable/schema.ts';
 import { locale, named, t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';

@@ -1,4 +1,4 @@
-import { textFromCents } from '#shared/core/currencies.ts';
+import { textFromCents } from '#shared/core/money.ts';
 import { type FareKind, fareBetween } from '#shared/network/timetable/pricing.ts';
 import type { Route } from '#shared/network/timetable/schema.ts';
 import type { Draft, DraftFare, DraftStop } from './draft.ts';

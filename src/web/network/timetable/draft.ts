@@ -1,6 +1,7 @@
-import { type Currency, textFromCents } from '#shared/core/currencies.ts';
+import type { Currency } from '#shared/core/currencies.ts';
 import { priceRule } from '#shared/core/field-rules.ts';
 import { LIMITS } from '#shared/core/limits.ts';
+import { textFromCents } from '#shared/core/money.ts';
 import type { Place } from '#shared/network/places/schema.ts';
 import {
   type Confirmation,

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type AuditSearch, adminApi } from '#shared/office/admin/api.ts';
+import { adminApi } from '#shared/office/admin/api.ts';
+import type { AuditSearch } from '#shared/office/admin/audit-schema.ts';
 import { marketApi } from '#shared/office/admin/market-api.ts';
 import type { Span } from '#shared/office/dashboard/period.ts';
 import { call } from '#web/core/api/call.ts';

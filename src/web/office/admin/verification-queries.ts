@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { DECLARATION_WORDING } from '#shared/network/carriers/declaration.ts';
 import type { CredentialFile } from '#shared/network/credentials/schema.ts';
-import type { CompanyCheckInput } from '#shared/office/admin/verification.ts';
+import type { CompanyCheckInput } from '#shared/office/admin/registers.ts';
 import { type CARRIER_TABS, type DecisionInput, verificationApi } from '#shared/office/admin/verification-api.ts';
 import { call } from '#web/core/api/call.ts';
 import { callFile } from '#web/core/api/call-file.ts';

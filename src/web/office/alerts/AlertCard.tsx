@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { centsFromText } from '#shared/core/currencies.ts';
+import { centsFromText } from '#shared/core/money.ts';
 import { alertsApi } from '#shared/office/alerts/api.ts';
 import { call } from '#web/core/api/call.ts';
 import { refetchTopics } from '#web/core/api/query.ts';

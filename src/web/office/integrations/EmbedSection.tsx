@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type EmbedSettings, embedApi, embedForm } from '#shared/office/integrations/embed-api.ts';
+import { embedApi } from '#shared/office/integrations/embed-api.ts';
+import { type EmbedSettings, embedForm } from '#shared/office/integrations/embed-schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { changed } from '#web/core/api/query.ts';
 import { save } from '#web/core/api/save.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { KEY_SCOPES } from '#shared/core/key-scopes.ts';
-import { apiKeyInput, KEY_DAYS } from '#shared/office/integrations/key-api.ts';
+import { apiKeyInput, KEY_DAYS } from '#shared/office/integrations/key-schema.ts';
 import { errorOf, fieldOf } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useProof } from '#web/people/accounts/base/proof-context.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { type ApiKey, keyOver } from '#shared/office/integrations/key-api.ts';
+import { type ApiKey, keyOver } from '#shared/office/integrations/key-schema.ts';
 import { changed } from '#web/core/api/query.ts';
 import { serverNow } from '#web/core/browser/now.ts';
 import { ago, dateIn, dayFrom, deviceZone, today } from '#web/core/i18n/format.ts';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import type { apiKeyInput } from '#shared/office/integrations/key-api.ts';
 import { keyApi } from '#shared/office/integrations/key-api.ts';
+import type { apiKeyInput } from '#shared/office/integrations/key-schema.ts';
 import { webhookApi } from '#shared/office/integrations/webhook-api.ts';
 import type { Webhook, webhookInput } from '#shared/office/integrations/webhook-schema.ts';
 import { call } from '#web/core/api/call.ts';

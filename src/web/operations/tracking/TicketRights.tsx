@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { claimApi } from '#shared/operations/tracking/claim-api.ts';
 import type { Right } from '#shared/operations/tracking/rights.ts';
-import { claimApi } from '#shared/operations/tracking/share-api.ts';
 import type { Ticket } from '#shared/sales/bookings/core/ticket-api.ts';
 import { callFile } from '#web/core/api/call-file.ts';
 import { saveFile } from '#web/core/browser/download.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Overview, WAITING, type Waiting } from '#shared/office/admin/api.ts';
+import { type Overview, WAITING, type Waiting } from '#shared/office/admin/schema.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';

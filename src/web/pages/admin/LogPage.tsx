@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { AUDIT_SEARCH_MAX, type AuditRow, adminApi } from '#shared/office/admin/api.ts';
+import { adminApi } from '#shared/office/admin/api.ts';
 import { knownAction } from '#shared/office/admin/audit-actions.ts';
+import { AUDIT_SEARCH_MAX, type AuditRow } from '#shared/office/admin/audit-schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { download } from '#web/core/api/download.ts';
 import { problemText } from '#web/core/api/errors.ts';

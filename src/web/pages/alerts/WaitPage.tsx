@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { readablePhone } from '#shared/core/text/phone.ts';
 import { waitingApi } from '#shared/office/alerts/api.ts';
-import { OFFER_MINUTES } from '#shared/office/alerts/offers.ts';
+import { OFFER_MINUTES } from '#shared/office/alerts/limits.ts';
 import { joinInput } from '#shared/office/alerts/schema.ts';
 import type { BookingTerms } from '#shared/sales/bookings/rules/schema.ts';
 import { call } from '#web/core/api/call.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { readablePhone } from '#shared/core/text/phone.ts';
 import { waitingApi } from '#shared/office/alerts/api.ts';
-import { OFFER_MINUTES } from '#shared/office/alerts/offers.ts';
+import { OFFER_MINUTES } from '#shared/office/alerts/limits.ts';
 import type { WaitingEntry } from '#shared/office/alerts/schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { refetchTopics } from '#web/core/api/query.ts';

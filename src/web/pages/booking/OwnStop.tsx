@@ -1,6 +1,6 @@
+import { claimApi } from '#shared/operations/tracking/claim-api.ts';
 import type { TripPosition } from '#shared/operations/tracking/positions/schema.ts';
 import { rightOfRide } from '#shared/operations/tracking/rights.ts';
-import { claimApi } from '#shared/operations/tracking/share-api.ts';
 import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
 import { callFile } from '#web/core/api/call-file.ts';
 import { saveFile } from '#web/core/browser/download.ts';

@@ -2,14 +2,14 @@ import { LIMITS } from '#shared/core/limits.ts';
 import { readablePhone } from '#shared/core/text/phone.ts';
 import { type LocalDate, localDate } from '#shared/core/time.ts';
 import type { ParcelClass } from '#shared/network/carriers/schema.ts';
-import type { Help } from '#shared/network/fleet/amenities.ts';
+import type { Help } from '#shared/network/fleet/help.ts';
 import type { Place } from '#shared/network/places/schema.ts';
 import type { Messenger } from '#shared/people/accounts/base/reach.ts';
 import type { ComingBooking, PastBooking } from '#shared/sales/bookings/callers/callers-schema.ts';
 import { classFor } from '#shared/sales/bookings/rules/parcel-rules.ts';
 import type { BookInput, BookingKind } from '#shared/sales/bookings/rules/schema.ts';
 import type { BroughtExtras } from '#shared/sales/prices/extras.ts';
-import { chargedKg, volumeOf } from '#shared/sales/prices/measures-schema.ts';
+import { chargedKg, volumeOf } from '#shared/sales/prices/volumetric-weight.ts';
 import type { PaymentMethod } from '#shared/sales/trips/payment-rows.ts';
 
 /** The fields of a call, in the order of the conversation; Alt and the number of the place goes to one. */

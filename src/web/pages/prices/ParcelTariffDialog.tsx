@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { centsFromText } from '#shared/core/currencies.ts';
+import { centsFromText } from '#shared/core/money.ts';
 import { PARCEL_CLASS_KG, PARCEL_CLASSES, type ParcelClass } from '#shared/network/carriers/schema.ts';
 import { conditionsApi } from '#shared/sales/prices/conditions-api.ts';
 import { MAX_PER_KG } from '#shared/sales/prices/conditions-schema.ts';
-import { VOLUME_DIVISOR } from '#shared/sales/prices/measures-schema.ts';
 import {
   MAX_PARCEL_PRICE,
   type ParcelRate,
@@ -12,6 +11,7 @@ import {
   parcelPrice,
   parcelTerms,
 } from '#shared/sales/prices/parcel-tariff.ts';
+import { VOLUME_DIVISOR } from '#shared/sales/prices/volumetric-weight.ts';
 import { save } from '#web/core/api/save.ts';
 import { amountText } from '#web/core/i18n/amount-text.ts';
 import { money, number } from '#web/core/i18n/format.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PassengerCard } from '#shared/sales/bookings/core/people-api.ts';
+import type { PassengerCard } from '#shared/sales/bookings/core/people-schema.ts';
 import { dateIn, monthAndYear, number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';

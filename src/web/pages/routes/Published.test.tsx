@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { carriersApi } from '#shared/network/carriers/api.ts';
-import { NO_CHILD_SEATS } from '#shared/network/fleet/amenities.ts';
 import { fleetApi } from '#shared/network/fleet/api.ts';
+import { NO_CHILD_SEATS } from '#shared/network/fleet/child-seats.ts';
 import { timetableApi } from '#shared/network/timetable/api.ts';
 import type { Route } from '#shared/network/timetable/schema.ts';
 import { answer, serve } from '#testing/web/answers.ts';

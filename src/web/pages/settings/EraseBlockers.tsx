@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { BLOCKER_KINDS, type ErasureBlocker } from '#shared/people/accounts/profile/personal-data-api.ts';
+import { BLOCKER_KINDS, type ErasureBlocker } from '#shared/people/accounts/profile/personal-data-schema.ts';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';
 import { call } from '#web/core/api/call.ts';

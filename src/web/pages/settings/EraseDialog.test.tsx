@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type ErasureBlocker, personalDataApi } from '#shared/people/accounts/profile/personal-data-api.ts';
+import { personalDataApi } from '#shared/people/accounts/profile/personal-data-api.ts';
+import type { ErasureBlocker } from '#shared/people/accounts/profile/personal-data-schema.ts';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';
 import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';

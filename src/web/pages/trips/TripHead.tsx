@@ -1,8 +1,8 @@
 import { isAnnounced } from '#shared/sales/trips/announcement.ts';
 import { lateSeq } from '#shared/sales/trips/late.ts';
 import { may } from '#shared/sales/trips/next-step.ts';
+import { borderAhead } from '#shared/sales/trips/queue-slot.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
-import { borderAhead } from '#shared/sales/trips/step-rules.ts';
 import { darkUntil, useDayTheme } from '#web/core/browser/night.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { useWide, WIDE_FOR_TABLE } from '#web/core/browser/wide.ts';

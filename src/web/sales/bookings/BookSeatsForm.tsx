@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
-import { needsConsent } from '#shared/network/fleet/amenities.ts';
+import { needsConsent } from '#shared/network/fleet/help.ts';
 import { type BookingTerms, bookSeats, MAX_SEATS_PER_BOOKING } from '#shared/sales/bookings/rules/schema.ts';
 import { extraParts } from '#shared/sales/prices/extras.ts';
 import { partyFares, totalOf } from '#shared/sales/prices/fare.ts';

@@ -1,4 +1,4 @@
-import { chargedBy, type ParcelVolume } from '#shared/sales/prices/measures-schema.ts';
+import { chargedBy, type ParcelVolume } from '#shared/sales/prices/volumetric-weight.ts';
 import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { LocalDate } from '#shared/core/time.ts';
-import { rosterApi, rosterFeedApi } from '#shared/sales/trips/roster-api.ts';
+import { rosterApi } from '#shared/sales/trips/roster-api.ts';
+import { rosterFeedApi } from '#shared/sales/trips/roster-feed-api.ts';
 import type { AbsenceInput } from '#shared/sales/trips/roster-schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { refetchTopics } from '#web/core/api/query.ts';

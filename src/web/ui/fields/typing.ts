@@ -1,5 +1,5 @@
-import { plainAmount } from '#shared/core/currencies.ts';
 import { fullHour } from '#shared/core/full-hour.ts';
+import { plainAmount } from '#shared/core/money.ts';
 
 /** Formats a time while it is typed, with the colon inserted: '930' → '09:30', '1815' → '18:15'. */
 export function typedTime(typed: string): string {

@@ -3,11 +3,8 @@ import { addJob } from '#server/core/jobs/queue.ts';
 import { visibleTo } from '#server/sales/trips/queries/rows.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import {
-  type AnnouncementInput,
-  announceRefusal,
-  RECIPIENT_STATUSES,
-} from '#shared/messaging/chat/announcements-schema.ts';
+import type { AnnouncementInput } from '#shared/messaging/chat/announcements-schema.ts';
+import { announceRefusal, RECIPIENT_STATUSES } from '#shared/messaging/chat/announcing.ts';
 import type { Message } from '#shared/messaging/chat/schema.ts';
 import type { TripStatus } from '#shared/sales/trips/schema.ts';
 import { type MessageRecord, presentMessage } from '../present.ts';

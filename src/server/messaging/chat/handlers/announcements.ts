@@ -5,7 +5,7 @@ import { requireConfirmedEmail } from '#server/people/accounts/queries/email-con
 import { ticketBooking } from '#server/sales/bookings/tickets/queries/ticket.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { announcementsApi } from '#shared/messaging/chat/announcements-api.ts';
-import { RECIPIENT_STATUSES } from '#shared/messaging/chat/announcements-schema.ts';
+import { RECIPIENT_STATUSES } from '#shared/messaging/chat/announcing.ts';
 import { ticketAnnouncementsApi } from '#shared/messaging/chat/ticket-api.ts';
 import { acknowledge, announce } from '../commands/announce.ts';
 import { notifyAcknowledged, notifyAnnounced } from '../events.ts';

@@ -7,7 +7,7 @@ import {
   type NotificationKind,
   wants,
 } from '#shared/people/accounts/profile/notifications.ts';
-import { isQuietAt } from '#shared/people/accounts/profile/notifications-schema.ts';
+import { isQuietAt } from '#shared/people/accounts/profile/quiet-hours.ts';
 import { isTravelling, type Person } from './people.ts';
 import { hasWorkingPush } from './sendings.ts';
 

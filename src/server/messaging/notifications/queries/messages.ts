@@ -2,7 +2,7 @@ import type { Db } from '#server/core/database/db.ts';
 import { knownPhrase, messageText } from '#server/messaging/chat/present.ts';
 import { blockedIn, fromOtherSide, mayRead, senderName } from '#server/messaging/chat/queries/office.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
-import { RECIPIENT_STATUSES } from '#shared/messaging/chat/announcements-schema.ts';
+import { RECIPIENT_STATUSES } from '#shared/messaging/chat/announcing.ts';
 
 interface Unread {
   seq: number;

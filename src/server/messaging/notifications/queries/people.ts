@@ -3,7 +3,7 @@ import { drives } from '#server/sales/trips/queries/drives.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { UserType } from '#shared/people/accounts/base/schema.ts';
 import type { NotificationChoices } from '#shared/people/accounts/profile/notifications.ts';
-import { QUIET_BEFORE_RIDE_HOURS, type QuietHours } from '#shared/people/accounts/profile/notifications-schema.ts';
+import { QUIET_BEFORE_RIDE_HOURS, type QuietHours } from '#shared/people/accounts/profile/quiet-hours.ts';
 import { type Drivers, driversOf } from '#shared/sales/trips/drives.ts';
 
 /** A possible recipient of notifications, with their choices. */

@@ -1,6 +1,6 @@
 import type { Db } from '#server/core/database/db.ts';
 import { drives } from '#server/sales/trips/queries/drives.ts';
-import { RECIPIENT_STATUSES } from '#shared/messaging/chat/announcements-schema.ts';
+import { RECIPIENT_STATUSES } from '#shared/messaging/chat/announcing.ts';
 import type { NotificationKind } from '#shared/people/accounts/profile/notifications.ts';
 import type { StoredTexts } from '../labels.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db, Pool } from '#server/core/database/db.ts';
 import { deleteOld } from '#server/core/database/delete-old.ts';
-import { TELEGRAM_CODE_MINUTES } from '#shared/messaging/telegram/api.ts';
+import { TELEGRAM_CODE_MINUTES } from '#shared/messaging/telegram/schema.ts';
 
 /** Makes the code of a connecting address, instead of an earlier one. The database has only its hash. */
 export async function makeCode(sql: Db, accountId: number, now: Date): Promise<string> {

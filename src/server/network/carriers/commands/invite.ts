@@ -7,7 +7,7 @@ import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { retainedSince } from '#shared/core/retention.ts';
 import { normalEmail } from '#shared/core/text/email.ts';
-import type { invitationInput } from '#shared/network/carriers/members-api.ts';
+import type { invitationInput } from '#shared/network/carriers/members-schema.ts';
 import { mayManage } from '#shared/network/carriers/policy.ts';
 import { INVITE_MINUTES } from '#shared/people/accounts/base/password-links.ts';
 import { type InvitationRow, openInvitation } from '../queries/invitations.ts';

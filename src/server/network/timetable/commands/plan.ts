@@ -1,6 +1,6 @@
 import type { Db } from '#server/core/database/db.ts';
-import { centsFromText } from '#shared/core/currencies.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { centsFromText } from '#shared/core/money.ts';
 import { daysBetween, type LocalDate, localDate, localTime } from '#shared/core/time.ts';
 import { maskOfDays } from '#shared/network/timetable/making.ts';
 import { type PlanPlace, type PlanStop, planFares, planStops } from '#shared/network/timetable/plan.ts';

@@ -13,8 +13,8 @@ import {
 import { actorOfAccount } from '#server/people/accounts/queries.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { OPERATOR_ROLES } from '#shared/office/admin/api.ts';
 import { VIEW_MINUTES, type ViewReason } from '#shared/office/admin/lookup-schema.ts';
+import { OPERATOR_ROLES } from '#shared/office/admin/schema.ts';
 
 const USAGE = `npm run admin -- create EMAIL [--role administrator|support]   prints a link to set the password
 npm run admin -- remove EMAIL     signs the operator out and blocks the account

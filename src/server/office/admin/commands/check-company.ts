@@ -3,7 +3,7 @@ import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
 import type { VerificationSettings } from '#server/core/settings/verification-settings.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import type { CompanyCheckInput, Register } from '#shared/office/admin/verification.ts';
+import type { CompanyCheckInput, Register } from '#shared/office/admin/registers.ts';
 
 /** A register of companies: what it says about a number. Throws when it does not answer. */
 export type CompanyRegister = (number: string) => Promise<{ valid: boolean; name: string }>;

@@ -3,7 +3,7 @@ import type { Db, SqlFragment } from '#server/core/database/db.ts';
 import { csvText } from '#shared/core/text/csv.ts';
 import { localDate, localTime } from '#shared/core/time.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
-import type { AuditRow, AuditSearch } from '#shared/office/admin/api.ts';
+import type { AuditRow, AuditSearch } from '#shared/office/admin/audit-schema.ts';
 
 type Row = Dated<AuditRow, 'at'>;
 

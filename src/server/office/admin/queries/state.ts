@@ -1,7 +1,7 @@
 import { HOME_ZONE } from '#server/core/clock.ts';
 import type { Db } from '#server/core/database/db.ts';
 import { localDate } from '#shared/core/time.ts';
-import type { Overview } from '#shared/office/admin/api.ts';
+import type { Overview } from '#shared/office/admin/schema.ts';
 import { isOwnerless, lacksMark } from './verification.ts';
 
 /** The state of the service, as far as a person may have to do something about it. */

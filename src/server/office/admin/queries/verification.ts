@@ -9,14 +9,8 @@ import type { LocalDate } from '#shared/core/time.ts';
 import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts';
 import { DECLARATION_WORDING } from '#shared/network/carriers/declaration.ts';
 import type { CredentialHolder } from '#shared/network/credentials/schema.ts';
-import {
-  type CompanyCheck,
-  lastSellingDay,
-  missingOf,
-  plainNumber,
-  REGISTERS,
-  type VerificationState,
-} from '#shared/office/admin/verification.ts';
+import { type CompanyCheck, plainNumber, REGISTERS } from '#shared/office/admin/registers.ts';
+import { lastSellingDay, missingOf, type VerificationState } from '#shared/office/admin/verification.ts';
 import type {
   CARRIER_TABS,
   CarrierFile,

@@ -14,7 +14,7 @@ import {
   MAIL_ALERTS_OF_ADDRESS_IN_ALL,
   MAIL_ALERTS_OF_NETWORK,
   MAX_ALERTS,
-} from '#shared/office/alerts/offers.ts';
+} from '#shared/office/alerts/limits.ts';
 import { alertById, type Connection, isBelow, type StoredAlert, tripsOf } from '../queries/alerts.ts';
 import { queueConfirmation } from './mail.ts';
 

@@ -2,7 +2,7 @@ import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
 import { addJob } from '#server/core/jobs/queue.ts';
 import { notify } from '#server/messaging/notifications/commands/notify.ts';
-import { GROUPED_SECONDS, PAUSE_MINUTES } from '#shared/office/alerts/offers.ts';
+import { GROUPED_SECONDS, PAUSE_MINUTES } from '#shared/office/alerts/limits.ts';
 import type { FoundTrip } from '#shared/office/search/schema.ts';
 import { searchPath } from '../present.ts';
 import { alertById, alertsFor, isBelow, type StoredAlert, tripsOf } from '../queries/alerts.ts';

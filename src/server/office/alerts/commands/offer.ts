@@ -4,14 +4,8 @@ import { notify } from '#server/messaging/notifications/commands/notify.ts';
 import { writeFreeSeats } from '#server/sales/trips/commands/assign.ts';
 import type { Layout } from '#shared/network/fleet/seats.ts';
 import { seatRows } from '#shared/network/fleet/seats.ts';
-import {
-  OFFER_MINUTES,
-  offerEnd,
-  type SeatOffer,
-  seatOffers,
-  type TakenSeat,
-  type Waiting,
-} from '#shared/office/alerts/offers.ts';
+import { OFFER_MINUTES } from '#shared/office/alerts/limits.ts';
+import { offerEnd, type SeatOffer, seatOffers, type TakenSeat, type Waiting } from '#shared/office/alerts/offers.ts';
 import { waitingPath } from '../present.ts';
 
 /** So many of a list are looked at; a bus has 60 seats at most. */

@@ -7,7 +7,7 @@ import { tripForBooking } from '#server/sales/bookings/core/queries/trip-for-boo
 import { fareClassesOf } from '#server/sales/prices/queries/price-list.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { MAX_WAITING } from '#shared/office/alerts/offers.ts';
+import { MAX_WAITING } from '#shared/office/alerts/limits.ts';
 import type { joinInput } from '#shared/office/alerts/schema.ts';
 import { worksOn } from '#shared/sales/bookings/core/policy.ts';
 import { bookRefusal, saleRefusal } from '#shared/sales/bookings/rules/bookable.ts';

@@ -2,7 +2,7 @@ import type { Db } from '#server/core/database/db.ts';
 import { agreeHours } from '#server/sales/bookings/changes/commands/new-hours.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { announceRefusal, RECIPIENT_STATUSES } from '#shared/messaging/chat/announcements-schema.ts';
+import { announceRefusal, RECIPIENT_STATUSES } from '#shared/messaging/chat/announcing.ts';
 import type { CallReason, CallResult } from '#shared/office/disruption/schema.ts';
 import type { TripStatus } from '#shared/sales/trips/schema.ts';
 

@@ -3,7 +3,7 @@ import { text } from '#server/core/translate.ts';
 import { listBuses } from '#server/network/fleet/queries.ts';
 import { pointsOf } from '#server/network/timetable/queries/points.ts';
 import { listRoutes, oneRoute } from '#server/network/timetable/queries.ts';
-import { textFromCents } from '#shared/core/currencies.ts';
+import { textFromCents } from '#shared/core/money.ts';
 import { type CsvCell, csvText } from '#shared/core/text/csv.ts';
 import { dataLanguage, type Locale, nameIn } from '#shared/i18n/locale.ts';
 import type { Route } from '#shared/network/timetable/schema.ts';

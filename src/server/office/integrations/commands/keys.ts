@@ -5,7 +5,7 @@ import type { Db, Pool } from '#server/core/database/db.ts';
 import { rateLimitPerAccount } from '#server/core/limits/account-rate-limit.ts';
 import { ownCarriers } from '#server/network/carriers/queries/personal-data.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { type apiKeyInput, KEY_RATE, MAX_KEYS } from '#shared/office/integrations/key-api.ts';
+import { type apiKeyInput, KEY_RATE, MAX_KEYS } from '#shared/office/integrations/key-schema.ts';
 import { actorOfKey } from '../queries/keys.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -7,7 +7,7 @@ import { confirmsInstantly, priceRangeJson } from '#server/network/timetable/que
 import { averageRating } from '#server/people/accounts/queries/profiles.ts';
 import { parcelTariffJson, payRuleJson } from '#server/sales/prices/queries/price-list.ts';
 import { freeBetween } from '#server/sales/trips/queries/free-seats.ts';
-import { crosses } from '#shared/network/timetable/crossing-rules.ts';
+import { crosses } from '#shared/network/timetable/crossed.ts';
 import { DAY_PART_HOURS } from '#shared/office/search/options.ts';
 import {
   type ParcelOffer,

@@ -1,6 +1,6 @@
 import type { AppContext } from '#server/context.ts';
 import type { Db, Pool } from '#server/core/database/db.ts';
-import { delayMoved } from '#shared/operations/tracking/positions/eta.ts';
+import { delayMoved } from '#shared/operations/tracking/positions/delay.ts';
 import { presentLiveTrip } from '../present.ts';
 import { openTrips, tripPathsOf } from '../queries/trip-paths.ts';
 import { type FollowedTrip, followRanges } from './follow-ranges.ts';

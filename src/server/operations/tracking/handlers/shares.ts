@@ -6,7 +6,8 @@ import { ticketBooking } from '#server/sales/bookings/tickets/queries/ticket.ts'
 import { publicTrip } from '#server/sales/trips/queries/public-trip.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { SharedTrip } from '#shared/operations/tracking/positions/schema.ts';
-import { shareApi, ticketLiveApi } from '#shared/operations/tracking/share-api.ts';
+import { shareApi } from '#shared/operations/tracking/share-api.ts';
+import { ticketLiveApi } from '#shared/operations/tracking/ticket-api.ts';
 import { tripPhase } from '#shared/sales/trips/phase.ts';
 import { liveOf } from '../commands/live.ts';
 import { makeShare, revokeShare } from '../commands/share.ts';

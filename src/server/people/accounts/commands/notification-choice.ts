@@ -3,7 +3,8 @@ import { DomainError } from '#shared/core/errors.ts';
 import type { UserType } from '#shared/people/accounts/base/schema.ts';
 import { type NotificationPreset, presetChoices } from '#shared/people/accounts/profile/notification-presets.ts';
 import { defaultChoice, MAILED_UNTIL_REACHED } from '#shared/people/accounts/profile/notifications.ts';
-import type { NotificationChoice, QuietHours } from '#shared/people/accounts/profile/notifications-schema.ts';
+import type { NotificationChoice } from '#shared/people/accounts/profile/notifications-schema.ts';
+import type { QuietHours } from '#shared/people/accounts/profile/quiet-hours.ts';
 
 /**
  * Stores one switch of the notification settings; a choice that equals the default is not stored, if it has no other meaning. Throws `not_found` for a switch

@@ -3,7 +3,7 @@ import type { AppContext } from '#server/context.ts';
 import { tokenHash } from '#server/core/auth/token.ts';
 import type { Db } from '#server/core/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { CHALLENGE_MINUTES, mayHavePasskeys } from '#shared/people/accounts/sign-in/passkey-schema.ts';
+import { CHALLENGE_MINUTES, mayHavePasskeys } from '#shared/people/accounts/sign-in/passkeys.ts';
 
 /**
  * Makes a challenge of 256 random bits, as base64url; the database stores its hash. `accountId` is the account that adds a

@@ -1,7 +1,8 @@
 import type { AppContext } from '#server/context.ts';
 import { type Pool, transaction } from '#server/core/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { CHALLENGE_MINUTES, type PasskeyAssertion } from '#shared/people/accounts/sign-in/passkey-schema.ts';
+import type { PasskeyAssertion } from '#shared/people/accounts/sign-in/passkey-schema.ts';
+import { CHALLENGE_MINUTES } from '#shared/people/accounts/sign-in/passkeys.ts';
 import { passkeyByCredential, type StoredPasskey } from '../queries/passkeys.ts';
 import { blockedProblem } from '../queries.ts';
 import { countAttempt, subject } from './attempts.ts';

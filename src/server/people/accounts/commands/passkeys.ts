@@ -3,12 +3,8 @@ import type { AppContext } from '#server/context.ts';
 import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { deviceOf } from '#shared/people/accounts/base/device.ts';
-import {
-  CHALLENGE_MINUTES,
-  MAX_PASSKEYS,
-  type PasskeyRegistration,
-  passkeyName,
-} from '#shared/people/accounts/sign-in/passkey-schema.ts';
+import type { PasskeyRegistration } from '#shared/people/accounts/sign-in/passkey-schema.ts';
+import { CHALLENGE_MINUTES, MAX_PASSKEYS, passkeyName } from '#shared/people/accounts/sign-in/passkeys.ts';
 import { requireConfirmedEmail } from '../queries/email-confirmation.ts';
 import { lockedSignInMethods } from '../queries/passkeys.ts';
 import { notifyOfChange } from './notify-of-change.ts';

@@ -5,7 +5,7 @@ import { type Blocker, eraseTraces, type PersonalData } from '#server/core/priva
 import { text } from '#server/core/translate.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { retainedSince } from '#shared/core/retention.ts';
-import { EXPORTS_PER_DAY } from '#shared/people/accounts/profile/personal-data-api.ts';
+import { EXPORTS_PER_DAY } from '#shared/people/accounts/profile/personal-data-schema.ts';
 import { lockedAccount } from '../queries/password-links.ts';
 
 /** Returns what prevents the erasure of an account, collected from all domains. */

@@ -3,8 +3,9 @@ import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError, type FieldError } from '#shared/core/errors.ts';
 import { localDate } from '#shared/core/time.ts';
+import { birthDateRule, drivingSinceRule } from '#shared/people/accounts/base/dates.ts';
 import { profilesApi } from '#shared/people/accounts/base/profile-api.ts';
-import { birthDateRule, drivingSinceRule, type ProfileInput } from '#shared/people/accounts/base/profile-schema.ts';
+import type { ProfileInput } from '#shared/people/accounts/base/profile-schema.ts';
 import { notificationsApi } from '#shared/people/accounts/profile/notifications-api.ts';
 import type { OwnNotificationChoices } from '#shared/people/accounts/profile/notifications-schema.ts';
 import { viewsApi } from '#shared/people/accounts/profile/views-api.ts';

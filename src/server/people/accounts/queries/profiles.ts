@@ -4,7 +4,8 @@ import type { Contact } from '#shared/people/accounts/base/contacts.ts';
 import type { Profile } from '#shared/people/accounts/base/profile-schema.ts';
 import type { PublicDriver } from '#shared/people/accounts/base/schema.ts';
 import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '#shared/people/accounts/profile/notifications.ts';
-import type { NotificationChoice, QuietHours } from '#shared/people/accounts/profile/notifications-schema.ts';
+import type { NotificationChoice } from '#shared/people/accounts/profile/notifications-schema.ts';
+import type { QuietHours } from '#shared/people/accounts/profile/quiet-hours.ts';
 import type { SavedView } from '#shared/people/accounts/profile/views-api.ts';
 import { thumbnail } from '../queries.ts';
 

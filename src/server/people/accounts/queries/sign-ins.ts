@@ -6,7 +6,7 @@ import type { Actor } from '#shared/core/access.ts';
 import { retainedSince } from '#shared/core/retention.ts';
 import { normalEmail } from '#shared/core/text/email.ts';
 import { BROWSERS, deviceOf, SYSTEMS } from '#shared/people/accounts/base/device.ts';
-import type { ownSession } from '#shared/people/accounts/base/session-api.ts';
+import type { ownSession } from '#shared/people/accounts/base/session-schema.ts';
 import type { SignInMethod, SignInOutcome } from '#shared/people/accounts/sign-in/sign-ins-schema.ts';
 
 /** How many sign-ins the list shows. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_CHANGE_HOURS } from '#shared/network/carriers/schema.ts';
+import { DEFAULT_CHANGE_HOURS } from '#shared/network/carriers/rule-hours.ts';
 import { changeApi } from '#shared/sales/bookings/changes/change-api.ts';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { MOVING_KINDS } from '#shared/sales/bookings/core/change.ts';

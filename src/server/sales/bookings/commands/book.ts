@@ -6,7 +6,7 @@ import { recordPromoUse } from '#server/sales/prices/commands/price-list.ts';
 import { type Actor, personOf } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
-import { needsConsent } from '#shared/network/fleet/amenities.ts';
+import { needsConsent } from '#shared/network/fleet/help.ts';
 import { seatRows } from '#shared/network/fleet/seats.ts';
 import { mayBookOwn, worksOn } from '#shared/sales/bookings/core/policy.ts';
 import { bookRefusal, saleRefusal } from '#shared/sales/bookings/rules/bookable.ts';

@@ -1,5 +1,6 @@
 import type { ParcelClass } from '#shared/network/carriers/schema.ts';
-import type { ChildSeat, Help } from '#shared/network/fleet/amenities.ts';
+import type { ChildSeat } from '#shared/network/fleet/child-seats.ts';
+import type { Help } from '#shared/network/fleet/help.ts';
 import type { Messenger } from '#shared/people/accounts/base/reach.ts';
 import { type Changer, changeAnswers, changeableKinds, MOVING_KINDS } from '#shared/sales/bookings/core/change.ts';
 import { bookingActions } from '#shared/sales/bookings/core/policy.ts';
@@ -13,7 +14,7 @@ import { wasReached } from '#shared/sales/bookings/rules/reviewable.ts';
 import type { Booking, BookingKind, Side } from '#shared/sales/bookings/rules/schema.ts';
 import type { CancellationTerms } from '#shared/sales/prices/conditions-schema.ts';
 import type { FarePart } from '#shared/sales/prices/fare-parts.ts';
-import type { ParcelVolume } from '#shared/sales/prices/measures-schema.ts';
+import type { ParcelVolume } from '#shared/sales/prices/volumetric-weight.ts';
 import type { ComingAnswer } from '#shared/sales/trips/coming-answer.ts';
 import type { PaymentMethod } from '#shared/sales/trips/payment-rows.ts';
 import { phoneShown } from '#shared/sales/trips/phones.ts';

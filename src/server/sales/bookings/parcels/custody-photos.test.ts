@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ticketLiveApi } from '#shared/operations/tracking/share-api.ts';
+import { ticketLiveApi } from '#shared/operations/tracking/ticket-api.ts';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { custodyApi } from '#shared/sales/bookings/core/custody-api.ts';
 import { MAX_WAITING_PHOTOS } from '#shared/sales/bookings/rules/custody-schema.ts';

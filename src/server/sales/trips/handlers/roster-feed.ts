@@ -3,8 +3,9 @@ import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts
 import { durationText, text } from '#server/core/translate.ts';
 import { nameIn } from '#shared/i18n/locale.ts';
 import { HOURS } from '#shared/network/timetable/driving-limits.ts';
-import { rosterApi, rosterFeedApi } from '#shared/sales/trips/roster-api.ts';
+import { rosterApi } from '#shared/sales/trips/roster-api.ts';
 import { rosterCalendar } from '#shared/sales/trips/roster-calendar.ts';
+import { rosterFeedApi } from '#shared/sales/trips/roster-feed-api.ts';
 import { absenceData, addAbsence, eraseAbsences, removeAbsence } from '../commands/absence.ts';
 import { dropFeed, eraseFeed, makeFeed } from '../commands/roster-feed.ts';
 import { hoursWith, rosterWeek } from '../queries/roster.ts';

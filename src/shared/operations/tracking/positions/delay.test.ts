@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { delayMoved } from './eta.ts';
+import { delayMoved } from './delay.ts';
 
 test.each([
   ['is known for the first time', null, 0, true],

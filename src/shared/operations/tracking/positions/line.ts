@@ -1,4 +1,4 @@
-import { crosses } from '#shared/network/timetable/crossing-rules.ts';
+import { crosses } from '#shared/network/timetable/crossed.ts';
 import { between, kmBetween, nearestPart, type Point } from './globe.ts';
 
 /** A corner of a trip's line: a stop (`seq`), or the border crossing (null). */

@@ -1,4 +1,4 @@
-import { crosses } from '#shared/network/timetable/crossing-rules.ts';
+import { crosses } from '#shared/network/timetable/crossed.ts';
 
 /** Direction of a crossing: from its first country to its second (`out`), or back (`in`). */
 export type Direction = 'out' | 'in';

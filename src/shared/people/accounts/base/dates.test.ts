@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { birthDateRule, drivingSinceRule, fullDate } from './profile-schema.ts';
+import { birthDateRule, drivingSinceRule, fullDate } from './dates.ts';
 
 const TODAY = '2026-11-21';
 

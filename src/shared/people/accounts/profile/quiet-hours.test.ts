@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isQuietAt, isZone } from './notifications-schema.ts';
+import { isQuietAt, isZone } from './quiet-hours.ts';
 
 const NIGHT = { from: 22, to: 7, zone: 'Europe/Kyiv' };
 const NOON = { from: 12, to: 14, zone: 'Europe/Warsaw' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayHavePasskeys, passkeyName } from './passkey-schema.ts';
+import { mayHavePasskeys, passkeyName } from './passkeys.ts';
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 

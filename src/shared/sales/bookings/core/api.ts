@@ -10,7 +10,8 @@ import { BOOKING_KINDS, bookInput, booking, bookingTerms } from '../rules/schema
 import { seenCharge } from '../rules/seen-charge.ts';
 import { trackedParcel } from '../rules/tracked-parcel.ts';
 import { booked } from './booked-schema.ts';
-import { bookingRow, OWN_ANSWERS, OWN_SORTS } from './booking-row.ts';
+import { bookingRow } from './booking-row.ts';
+import { OWN_ANSWERS, OWN_SORTS } from './own-list.ts';
 
 const bookingId = z.object({ bookingId: id });
 /** An action applies to the whole party by default, or to one booking only if `alone` is true. */

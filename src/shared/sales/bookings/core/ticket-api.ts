@@ -3,7 +3,7 @@ import { PUBLIC } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { date, id, instant } from '#shared/core/fields.ts';
 import { PARCEL_CLASSES } from '#shared/network/carriers/schema.ts';
-import { HELP } from '#shared/network/fleet/amenities.ts';
+import { HELP } from '#shared/network/fleet/help.ts';
 import { frozenPrice } from '#shared/sales/prices/frozen-price.ts';
 import { measures } from '#shared/sales/prices/measures-schema.ts';
 import { comingAnswer } from '#shared/sales/trips/coming-answer.ts';

@@ -1,4 +1,5 @@
-import { isSepaIban, isTaxNumber, MAX_HOLDER } from '#shared/network/carriers/bank.ts';
+import { isTaxNumber, MAX_HOLDER } from '#shared/network/carriers/bank.ts';
+import { isSepaIban } from '#shared/network/carriers/iban.ts';
 
 export interface Transfer {
   /** The holder of the account. */

@@ -1,6 +1,5 @@
 import type { CarrierRules } from '#shared/network/carriers/schema.ts';
 import type { FarePart } from '#shared/sales/prices/fare-parts.ts';
-import { volumeOf } from '#shared/sales/prices/measures-schema.ts';
 import {
   MAX_PARCEL_PRICE,
   type ParcelTariff,
@@ -8,6 +7,7 @@ import {
   parcelPrice,
   parcelTerms,
 } from '#shared/sales/prices/parcel-tariff.ts';
+import { volumeOf } from '#shared/sales/prices/volumetric-weight.ts';
 import { type MeasuredParcel, parcelVerdict } from '../rules/parcel-rules.ts';
 
 /** The price of a parcel, its rate and its parts. */

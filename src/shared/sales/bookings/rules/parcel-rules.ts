@@ -4,7 +4,7 @@ import {
   PARCEL_CLASSES,
   type ParcelClass,
 } from '#shared/network/carriers/schema.ts';
-import { chargedKg, volumeOf } from '#shared/sales/prices/measures-schema.ts';
+import { chargedKg, volumeOf } from '#shared/sales/prices/volumetric-weight.ts';
 
 /**
  * `fixed`: at the route's price; `calculation`: outside the carrier's classes or weight, so a price must be agreed;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { line } from '#shared/core/checked-text.ts';
 import { textRule } from '#shared/core/field-rules.ts';
 import { id, seq } from '#shared/core/fields.ts';
-import { HELP } from '#shared/network/fleet/amenities.ts';
+import { HELP } from '#shared/network/fleet/help.ts';
 import { broughtExtras } from '#shared/sales/prices/extras.ts';
 import { payment } from './payments.ts';
 

@@ -1,11 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import {
-  type AnnouncementInput,
-  MAX_ANNOUNCED,
-  RECIPIENT_STATUSES,
-  reachOf,
-} from '#shared/messaging/chat/announcements-schema.ts';
+import type { AnnouncementInput } from '#shared/messaging/chat/announcements-schema.ts';
+import { MAX_ANNOUNCED, RECIPIENT_STATUSES, reachOf } from '#shared/messaging/chat/announcing.ts';
 import { ANNOUNCEMENTS, needsText, PHRASE_KEYS } from '#shared/messaging/chat/phrases.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { problemText } from '#web/core/api/errors.ts';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { type Announcement, announceRefusal, reachOf } from '#shared/messaging/chat/announcements-schema.ts';
+import type { Announcement } from '#shared/messaging/chat/announcements-schema.ts';
+import { announceRefusal, reachOf } from '#shared/messaging/chat/announcing.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { useOnline } from '#web/core/browser/online.ts';
 import { dateIn, dayAndMonth, timeIn, today } from '#web/core/i18n/format.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Register } from '#shared/office/admin/verification.ts';
+import type { Register } from '#shared/office/admin/registers.ts';
 import type { CarrierFile } from '#shared/office/admin/verification-api.ts';
 import { dateIn, deviceZone, numericDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';

@@ -1,4 +1,4 @@
-import { OWN_ANSWERS, OWN_SORTS } from '#shared/sales/bookings/core/booking-row.ts';
+import { OWN_ANSWERS, OWN_SORTS } from '#shared/sales/bookings/core/own-list.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Menu } from '#web/ui/overlays/Menu.tsx';
 import type { OwnTripsList } from './own-trips-list.ts';

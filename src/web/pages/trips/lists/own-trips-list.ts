@@ -1,4 +1,4 @@
-import { OWN_ANSWERS, OWN_SORTS } from '#shared/sales/bookings/core/booking-row.ts';
+import { OWN_ANSWERS, OWN_SORTS } from '#shared/sales/bookings/core/own-list.ts';
 import type { BookingKind } from '#shared/sales/bookings/rules/schema.ts';
 import type { TripTab } from '#shared/sales/trips/schema.ts';
 import { type ListState, listField, listSchema } from '#web/core/router/list-state.ts';

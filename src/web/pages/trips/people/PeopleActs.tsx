@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { announceRefusal, RECIPIENT_STATUSES } from '#shared/messaging/chat/announcements-schema.ts';
+import { announceRefusal, RECIPIENT_STATUSES } from '#shared/messaging/chat/announcing.ts';
 import { dueOf } from '#shared/sales/bookings/core/finding.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '#shared/sales/trips/payment-rows.ts';
 import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';

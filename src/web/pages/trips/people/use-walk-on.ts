@@ -1,6 +1,6 @@
-import { centsFromText } from '#shared/core/currencies.ts';
 import { priceRule } from '#shared/core/field-rules.ts';
-import { HELP, type Help } from '#shared/network/fleet/amenities.ts';
+import { centsFromText } from '#shared/core/money.ts';
+import { HELP, type Help } from '#shared/network/fleet/help.ts';
 import { freeSeats } from '#shared/sales/bookings/core/seat-moves.ts';
 import { isTakeable, payment as paymentSchema } from '#shared/sales/bookings/rules/payments.ts';
 import { type BroughtExtras, broughtExtras, extrasOf, type OfferedExtra } from '#shared/sales/prices/extras.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { announceRefusal, reachOf } from '#shared/messaging/chat/announcements-schema.ts';
+import { announceRefusal, reachOf } from '#shared/messaging/chat/announcing.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { localTime } from '#shared/core/time.ts';
-import { reachOf } from '#shared/messaging/chat/announcements-schema.ts';
+import { reachOf } from '#shared/messaging/chat/announcing.ts';
 import { forecast } from '#shared/sales/trips/delay.ts';
 import { dueAt, lateRefusal, lateSeq } from '#shared/sales/trips/late.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';

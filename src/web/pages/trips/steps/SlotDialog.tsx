@@ -1,8 +1,8 @@
 import { localDate, localTime } from '#shared/core/time.ts';
 import { BORDER_ZONE } from '#shared/operations/tracking/positions/waits.ts';
+import { isSlotOf } from '#shared/sales/trips/queue-slot.ts';
 import type { RunAction } from '#shared/sales/trips/run-actions.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
-import { isSlotOf } from '#shared/sales/trips/step-rules.ts';
 import { useTypedText } from '#web/core/forms/draft.ts';
 import { dayAndMonth } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';

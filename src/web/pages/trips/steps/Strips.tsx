@@ -1,6 +1,6 @@
 import { BORDER_ZONE } from '#shared/operations/tracking/positions/waits.ts';
+import { borderAhead } from '#shared/sales/trips/queue-slot.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
-import { borderAhead } from '#shared/sales/trips/step-rules.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { timeIn } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';

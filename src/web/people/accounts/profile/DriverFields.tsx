@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { isLocalDate } from '#shared/core/time.ts';
-import { fullDate, LANGUAGES } from '#shared/people/accounts/base/profile-schema.ts';
+import { fullDate } from '#shared/people/accounts/base/dates.ts';
+import { LANGUAGES } from '#shared/people/accounts/base/profile-schema.ts';
 import { errorOf, fieldOf } from '#web/core/forms/forms.ts';
 import { languageNames } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';

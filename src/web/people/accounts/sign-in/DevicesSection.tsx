@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OwnSession } from '#shared/people/accounts/base/session-api.ts';
+import type { OwnSession } from '#shared/people/accounts/base/session-schema.ts';
 import { ago, dateIn, dayFrom, deviceZone, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';

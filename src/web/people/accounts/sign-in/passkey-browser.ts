@@ -8,7 +8,7 @@ import {
   WebAuthnError,
 } from '@simplewebauthn/browser';
 import { passkeyApi } from '#shared/people/accounts/sign-in/passkey-api.ts';
-import { mayHavePasskeys } from '#shared/people/accounts/sign-in/passkey-schema.ts';
+import { mayHavePasskeys } from '#shared/people/accounts/sign-in/passkeys.ts';
 import { call } from '#web/core/api/call.ts';
 
 /** Whether this browser supports passkeys at this address. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { centsFromText } from '#shared/core/currencies.ts';
+import { centsFromText } from '#shared/core/money.ts';
 import { readablePhone, storedPhone } from '#shared/core/text/phone.ts';
 import { bookingChange } from '#shared/sales/bookings/rules/change-schema.ts';
 import type { Booking } from '#shared/sales/bookings/rules/schema.ts';

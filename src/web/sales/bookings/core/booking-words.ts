@@ -1,4 +1,4 @@
-import type { Help } from '#shared/network/fleet/amenities.ts';
+import type { Help } from '#shared/network/fleet/help.ts';
 import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
 import { dateIn, duration, longDate, money, timeIn, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
-import type { OWN_ANSWERS, OWN_SORTS } from '#shared/sales/bookings/core/booking-row.ts';
 import { documentsApi } from '#shared/sales/bookings/core/documents-api.ts';
 import type { TicketMark } from '#shared/sales/bookings/core/finding.ts';
 import { guestApi } from '#shared/sales/bookings/core/guest-api.ts';
+import type { OWN_ANSWERS, OWN_SORTS } from '#shared/sales/bookings/core/own-list.ts';
 import { peopleApi } from '#shared/sales/bookings/core/people-api.ts';
 import type { BookingKind } from '#shared/sales/bookings/rules/schema.ts';
 import type { TripTab } from '#shared/sales/trips/schema.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { amountText } from '#shared/core/currencies.ts';
-import { spacedIban } from '#shared/network/carriers/bank.ts';
+import { spacedIban } from '#shared/network/carriers/iban.ts';
 import { type TransferAccount, transferApi } from '#shared/sales/bookings/money/transfer-api.ts';
 import { call } from '#web/core/api/call.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { amountText, centsFromText } from '#shared/core/currencies.ts';
+import { amountText } from '#shared/core/currencies.ts';
+import { centsFromText } from '#shared/core/money.ts';
 import type { ExchangeRate } from '#shared/network/carriers/rates.ts';
 import { moneyApi } from '#shared/sales/bookings/money/money-api.ts';
 import type { CashUp, TripCash } from '#shared/sales/bookings/rules/cash.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { centsFromText } from '#shared/core/currencies.ts';
+import { centsFromText } from '#shared/core/money.ts';
 import { readablePhone } from '#shared/core/text/phone.ts';
 import { rulesIn } from '#shared/network/carriers/own-words.ts';
 import { parcelFare } from '#shared/sales/bookings/parcels/parcel-fare.ts';
@@ -7,8 +7,8 @@ import { type ParcelForm, parcelForm } from '#shared/sales/bookings/parcels/parc
 import { classFor, fitsClass, parcelVerdict } from '#shared/sales/bookings/rules/parcel-rules.ts';
 import { MAX_SENDER_PHOTOS } from '#shared/sales/bookings/rules/receiver-schema.ts';
 import type { BookingTerms } from '#shared/sales/bookings/rules/schema.ts';
-import { chargedKg, volumeOf } from '#shared/sales/prices/measures-schema.ts';
 import type { ParcelTerms } from '#shared/sales/prices/parcel-tariff.ts';
+import { chargedKg, volumeOf } from '#shared/sales/prices/volumetric-weight.ts';
 import { dropDraft, readDraft, useDraft } from '#web/core/forms/draft.ts';
 import { fieldOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms/forms.ts';
 import { number } from '#web/core/i18n/format.ts';

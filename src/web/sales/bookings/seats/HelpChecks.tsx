@@ -1,4 +1,4 @@
-import { HELP, type Help } from '#shared/network/fleet/amenities.ts';
+import { HELP, type Help } from '#shared/network/fleet/help.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { CheckField } from '#web/ui/fields/Choice.tsx';
 

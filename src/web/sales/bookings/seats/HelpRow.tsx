@@ -1,4 +1,4 @@
-import { HELP_AHEAD_HOURS, type Help, isShortlyBefore, needsConsent } from '#shared/network/fleet/amenities.ts';
+import { HELP_AHEAD_HOURS, type Help, isShortlyBefore, needsConsent } from '#shared/network/fleet/help.ts';
 import type { BookingTerms, bookSeats } from '#shared/sales/bookings/rules/schema.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import type { ZodForm } from '#web/core/forms/forms.ts';

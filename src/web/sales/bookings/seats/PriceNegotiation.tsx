@@ -1,4 +1,4 @@
-import { textFromCents } from '#shared/core/currencies.ts';
+import { textFromCents } from '#shared/core/money.ts';
 import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';

@@ -1,4 +1,4 @@
-import { CHILD_SEATS, type ChildSeat, type ChildSeatCounts } from '#shared/network/fleet/amenities.ts';
+import { CHILD_SEATS, type ChildSeat, type ChildSeatCounts } from '#shared/network/fleet/child-seats.ts';
 import type { BookingTerms, bookSeats } from '#shared/sales/bookings/rules/schema.ts';
 import type { OfferedExtra } from '#shared/sales/prices/extras.ts';
 import type { FareClass } from '#shared/sales/prices/schema.ts';

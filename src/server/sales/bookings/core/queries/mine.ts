@@ -1,6 +1,7 @@
 import type { Db } from '#server/core/database/db.ts';
-import { crosses } from '#shared/network/timetable/crossing-rules.ts';
-import type { BookingRow, OWN_ANSWERS, OWN_SORTS } from '#shared/sales/bookings/core/booking-row.ts';
+import { crosses } from '#shared/network/timetable/crossed.ts';
+import type { BookingRow } from '#shared/sales/bookings/core/booking-row.ts';
+import type { OWN_ANSWERS, OWN_SORTS } from '#shared/sales/bookings/core/own-list.ts';
 import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
 import type { BookingKind } from '#shared/sales/bookings/rules/schema.ts';
 import type { TripTab } from '#shared/sales/trips/schema.ts';

@@ -6,7 +6,7 @@ import { type Actor, isOperator } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { Reachable } from '#shared/people/accounts/base/profile-schema.ts';
-import type { PassengerCard } from '#shared/sales/bookings/core/people-api.ts';
+import type { PassengerCard } from '#shared/sales/bookings/core/people-schema.ts';
 import { type PhoneFacts, phoneShown } from '#shared/sales/trips/phones.ts';
 
 /**

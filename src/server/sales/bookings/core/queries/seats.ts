@@ -1,5 +1,10 @@
 import type { Db } from '#server/core/database/db.ts';
-import { CHILD_SEATS, type ChildSeat, type ChildSeatCounts, NO_CHILD_SEATS } from '#shared/network/fleet/amenities.ts';
+import {
+  CHILD_SEATS,
+  type ChildSeat,
+  type ChildSeatCounts,
+  NO_CHILD_SEATS,
+} from '#shared/network/fleet/child-seats.ts';
 
 /** The seats that are booked, or held for the waiting list, on any leg between two stops, in order. */
 export async function takenSeats(sql: Db, tripId: number, fromSeq: number, toSeq: number): Promise<number[]> {

@@ -1,8 +1,8 @@
 import type { Db } from '#server/core/database/db.ts';
 import { weighedPrice } from '#shared/sales/bookings/sheet/expected-parcels.ts';
 import type { FarePart } from '#shared/sales/prices/fare-parts.ts';
-import { chargedKg } from '#shared/sales/prices/measures-schema.ts';
 import type { ParcelTerms } from '#shared/sales/prices/parcel-tariff.ts';
+import { chargedKg } from '#shared/sales/prices/volumetric-weight.ts';
 
 /**
  * Lets the price of a parcel follow its measured weight, by the tariff that its booking has frozen. Returns the new price in euro cents; null

@@ -8,7 +8,7 @@ import { confirmsInstantly } from '#server/network/timetable/queries.ts';
 import { visibleTo } from '#server/sales/trips/queries/rows.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { type Help, needsConsent } from '#shared/network/fleet/amenities.ts';
+import { type Help, needsConsent } from '#shared/network/fleet/help.ts';
 import { UNPROVEN_MINUTES } from '#shared/sales/bookings/rules/expiry.ts';
 import { PROOF_CODE_DIGITS, PROOF_CODE_TRIES } from '#shared/sales/bookings/tickets/ticket-page.ts';
 import { giveAnswerTime } from '../../core/commands/answer-time.ts';

@@ -7,7 +7,7 @@ import { publicTrip } from '#server/sales/trips/queries/public-trip.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { storedPhone } from '#shared/core/text/phone.ts';
-import type { Help } from '#shared/network/fleet/amenities.ts';
+import type { Help } from '#shared/network/fleet/help.ts';
 import { changeAnswers, changeRefusal } from '#shared/sales/bookings/core/change.ts';
 import { type BookingFacts, mayBookOwn, refusal } from '#shared/sales/bookings/core/policy.ts';
 import type { Ticket } from '#shared/sales/bookings/core/ticket-api.ts';

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+import { instant } from '#shared/core/fields.ts';
+import { BROWSERS, SYSTEMS } from './device.ts';
+
+/** One of the person's own sign-ins, on any device. */
+export const ownSession = z.object({
+  id: z.number(),
+  /** Whether it is the sign-in that sent the request. */
+  current: z.boolean(),
+  device: z.object({ browser: z.nullable(z.enum(BROWSERS)), system: z.nullable(z.enum(SYSTEMS)) }),
+  createdAt: instant,
+  lastSeenAt: instant,
+});
+export type OwnSession = z.output<typeof ownSession>;
