@@ -50,6 +50,9 @@ describe('what was said', () => {
       at('14:20'),
     ]);
     const unknown = { ...said, expectedAt: null, moreBy: at('08:00') };
+    expect([1, 2].map((seq) => lateArrival(stops, unknown, seq))).toEqual([null, null]);
+    expect(lateArrival(stops, said, 3)).toBeNull();
+    expect(lateArrival([stop(1, null, null), stop(2, '13:00', null)], said, 2)).toBeNull();
     expect(forecast(stops, 0, now, unknown)).toMatchObject({
       next: null,
       stops: [{}, { expectedAt: null }, { expectedAt: null }],
