@@ -4,24 +4,43 @@ import type { Db } from './db.ts';
 import type { MigrationName } from './migration-files.ts';
 
 /**
- * The migrations were 97 files once, and other ones before. The files up to `JOINED_UNTIL` make the same tables, so that a database or backup
- * that has run all 97 needs only their new names.
+ * The migrations were 97 files once, and other ones before. The files up to `JOINED_UNTIL` make the same tables, so that a database that has
+ * run all 97 needs only their new names. The version before had run 93: its database also needs what it lacks.
  */
-const FORMER = {
-  count: 97,
-  /** The hash of all names and hashes. */
-  fingerprint: 'd64ce19e57e7dd16996ec18fab735a7098575ff8210353781b5b18d59028ab4c',
-};
+const FORMER = [
+  { count: 97, fingerprint: 'd64ce19e57e7dd16996ec18fab735a7098575ff8210353781b5b18d59028ab4c', lacks: '' },
+  {
+    count: 93,
+    fingerprint: 'bf3d30727a63659e3a8a8d706e1e9703e58fdb26fcd65d68950c3272893f393b',
+    lacks: `
+      create table trip_alarm (
+        trip_id integer not null references trip on delete cascade,
+        kind text not null constraint trip_alarm_kind check (kind in ('startsLate', 'idle', 'offLine')),
+        at timestamptz not null,
+        primary key (trip_id, kind)
+      );
+      alter table boarding_point add column side_en text not null default ''
+        constraint boarding_point_side_en check (length(side_en) <= 120);
+      alter table route_plan add column instant_confirmation boolean;
+      alter table route_stop
+        add column range_from integer check (range_from between 1 and 100000),
+        add column range_to integer check (range_to between 1 and 100000),
+        add constraint route_stop_range check (range_from <= range_to),
+        add constraint route_stop_range_by_arrangement check (contractual or (range_from is null and range_to is null));
+      alter table route_segment add column range_from integer, add column range_to integer;`,
+  },
+] as const;
 /** The first files of the earlier versions, whose names are not used again. */
 const FORMER_FIRST: readonly string[] = ['0001_core.sql', '0001_server.sql'];
 /** A commit with all former migrations. */
 const FORMER_COMMIT = 'c77d582bdf64e4f4ef05ced37144907fba5aca9d';
 const JOINED_UNTIL = '0015_operators_and_alerts.sql';
 
-/** Which of the former migrations have been run: none, some (or other files under their names), or all. */
-function formerIn(ran: readonly MigrationName[]): 'none' | 'some' | 'all' {
-  if (!ran.some(({ name }) => FORMER_FIRST.includes(name))) return 'none';
-  return fingerprintOf(ran) === FORMER.fingerprint ? 'all' : 'some';
+/** The former version that a database stands at; null for none, 'other' between them or with other files under their names. */
+function formerIn(ran: readonly MigrationName[]): (typeof FORMER)[number] | 'other' | null {
+  if (!ran.some(({ name }) => FORMER_FIRST.includes(name))) return null;
+  const fingerprint = fingerprintOf(ran);
+  return FORMER.find((former) => former.fingerprint === fingerprint) ?? 'other';
 }
 
 function fingerprintOf(ran: readonly MigrationName[]): string {
@@ -36,35 +55,37 @@ export function joined<T extends MigrationName>(migrations: readonly T[]): T[] {
 
 /**
  * Gives a database with the former migrations the new names. The caller runs it in a transaction under the lock of migrations. Returns the
- * sentence that says so, or null for another database. Throws a StartError when it has not run all of the former migrations.
+ * sentence that says so, or null for another database. Throws a StartError when it stands at neither of the former versions.
  */
 export async function takeOver(sql: Db, migrations: readonly MigrationName[]): Promise<string | null> {
   const ran = await sql<MigrationName[]>`select name, hash from migration`;
   const former = formerIn(ran);
-  if (former === 'none') return null;
-  if (former === 'some') {
+  if (!former) return null;
+  if (former === 'other') {
     throw new StartError(
       `This database does not stand at the last migration of the earlier Vezu: run "npm run migrate" of the commit ${FORMER_COMMIT} first.`,
     );
   }
+  if (former.lacks) await sql.unsafe(former.lacks).simple();
   await sql`delete from migration`;
   const renamed = joined(migrations);
   for (const { name, hash } of renamed)
     await sql`insert into migration (name, hash, applied_at) values (${name}, ${hash}, now())`;
-  return `The database of the earlier Vezu is taken over: its ${FORMER.count} migrations are now ${renamed.length} files with the same tables.`;
+  return `The database of the earlier Vezu is taken over: its ${former.count} migrations are now ${renamed.length} files with the same tables.`;
 }
 
 /**
- * The migrations that make the tables of a backup: those that it had run, or the ones that replace them. Throws a StartError when it had not
- * run all of the former migrations.
+ * The migrations that make the tables of a backup: those that it had run, or the ones that replace them. Throws a StartError when it stood at
+ * neither of the former versions.
  */
 export function migrationsOfBackup(
   ran: readonly MigrationName[],
   migrations: readonly MigrationName[],
 ): readonly MigrationName[] {
   const former = formerIn(ran);
-  if (former === 'none') return ran;
-  if (former === 'all') return joined(migrations);
+  if (!former) return ran;
+  // The columns that a backup of 93 lacks have defaults.
+  if (former !== 'other') return joined(migrations);
   throw new StartError(
     `The backup does not stand at the last migration of the earlier Vezu: restore it with the commit ${FORMER_COMMIT}, run its "npm run migrate", and make a new backup.`,
   );
