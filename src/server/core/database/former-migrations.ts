@@ -34,7 +34,7 @@ const FORMER = [
 const FORMER_FIRST: readonly string[] = ['0001_core.sql', '0001_server.sql'];
 /** A commit with all former migrations. */
 const FORMER_COMMIT = 'c77d582bdf64e4f4ef05ced37144907fba5aca9d';
-const JOINED_UNTIL = '0015_operators_and_alerts.sql';
+export const JOINED_UNTIL = '0015_operators_and_alerts.sql';
 
 /** The former version that a database stands at; null for none, 'other' between them or with other files under their names. */
 function formerIn(ran: readonly MigrationName[]): (typeof FORMER)[number] | 'other' | null {
@@ -51,6 +51,14 @@ function fingerprintOf(ran: readonly MigrationName[]): string {
 /** The migrations that replace the former ones. */
 export function joined<T extends MigrationName>(migrations: readonly T[]): T[] {
   return migrations.filter(({ name }) => name <= JOINED_UNTIL);
+}
+
+/** Whether `takeOver` will change a database. */
+export async function needsTakeOver(sql: Db): Promise<boolean> {
+  const [table] = await sql<{ made: boolean }[]>`select to_regclass('migration') is not null as made`;
+  if (!table?.made) return false;
+  const former = formerIn(await sql<MigrationName[]>`select name, hash from migration`);
+  return former !== null && former !== 'other';
 }
 
 /**

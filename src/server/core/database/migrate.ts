@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { StartError } from '../start-error.ts';
 import { LOCKS } from './advisory-locks.ts';
 import { type Db, type Pool, transaction } from './db.ts';
-import { takeOver } from './former-migrations.ts';
+import { JOINED_UNTIL, needsTakeOver, takeOver } from './former-migrations.ts';
 import { MIGRATIONS, type Migration, type MigrationName, migrationNames, readMigrations } from './migration-files.ts';
 import { isOutsideTransaction, runOutsideTransaction } from './outside-transaction.ts';
 
@@ -42,6 +42,7 @@ export interface MigrateOptions {
 export async function migrate(pool: Pool, options: MigrateOptions = {}): Promise<string[]> {
   const { folder = MIGRATIONS, only, before, say = () => undefined } = options;
   const migrations = await readMigrations(folder);
+  if (before && (await needsTakeOver(pool))) await before([JOINED_UNTIL]);
   const takenOver = await underLock(pool, 'migration', options.attempts, async (sql) => {
     await sql`create table if not exists migration (name text primary key, hash text not null, applied_at timestamptz not null)`;
     return takeOver(sql, migrations);

@@ -123,11 +123,11 @@ describe('the lines of a person', () => {
   ])('name %s', (_, over, line) => expect(linesOf('mail.fact.people', ride([part(over)]))).toEqual([line]));
 
   it('name the help, with the name where several travel, and nobody who was cancelled', () => {
-    const help = ['wheelchair', 'lift'] as const;
+    const help = ['chairOpen', 'lift'] as const;
     const one = ride([part({ help })]);
-    expect(linesOf('bookings.help', one)).toEqual(['bookings.help.wheelchair, bookings.help.lift']);
+    expect(linesOf('bookings.help', one)).toEqual(['bookings.help.chairOpen, bookings.help.lift']);
     const party = ride([part({ help }), part({ id: 2, name: 'Іван', help, status: 'cancelled' })]);
-    expect(linesOf('bookings.help', party)).toEqual(['Марта Дорошенко: bookings.help.wheelchair, bookings.help.lift']);
+    expect(linesOf('bookings.help', party)).toEqual(['Марта Дорошенко: bookings.help.chairOpen, bookings.help.lift']);
   });
 
   it('count animals and bags of those who travel, with the rules of the carrier', () => {
