@@ -85,7 +85,7 @@ describe('the sums of a party', () => {
       [{}, { status: 'cancelled', cancellationCharge: 1000, paid: 4000 }],
       { open: 1, priced: true, due: 4000, paid: 0, charge: 0, back: 3000 },
     ],
-    ['arrived', [{ status: 'arrived' }], { open: 0, priced: true, due: 0, paid: 0, charge: 0, back: 0 }],
+    ['completed', [{ status: 'completed' }], { open: 0, priced: true, due: 0, paid: 0, charge: 0, back: 0 }],
   ])('%s', (_, parts, expected) => expect(sumsOf(parts.map(part))).toEqual(expected));
 });
 
@@ -95,7 +95,7 @@ describe('who still travels', () => {
     ['confirmed', true],
     ['boarded', true],
     ['left_behind', true],
-    ['arrived', false],
+    ['completed', false],
     ['cancelled', false],
     ['no_show', false],
     ['ejected', false],
