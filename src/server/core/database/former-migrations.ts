@@ -36,7 +36,7 @@ const FORMER_FIRST: readonly string[] = ['0001_core.sql', '0001_server.sql'];
 const FORMER_COMMIT = 'c77d582bdf64e4f4ef05ced37144907fba5aca9d';
 export const JOINED_UNTIL = '0015_operators_and_alerts.sql';
 
-/** The former version that a database stands at; null for none, 'other' between them or with other files under their names. */
+/** The former version of a database; null for none, 'other' between them or with other files under their names. */
 function formerIn(ran: readonly MigrationName[]): (typeof FORMER)[number] | 'other' | null {
   if (!ran.some(({ name }) => FORMER_FIRST.includes(name))) return null;
   const fingerprint = fingerprintOf(ran);
@@ -63,7 +63,7 @@ export async function needsTakeOver(sql: Db): Promise<boolean> {
 
 /**
  * Gives a database with the former migrations the new names. The caller runs it in a transaction under the lock of migrations. Returns the
- * sentence that says so, or null for another database. Throws a StartError when it stands at neither of the former versions.
+ * sentence that says so, or null for another database. Throws a StartError for a version between or before them.
  */
 export async function takeOver(sql: Db, migrations: readonly MigrationName[]): Promise<string | null> {
   const ran = await sql<MigrationName[]>`select name, hash from migration`;
@@ -83,8 +83,8 @@ export async function takeOver(sql: Db, migrations: readonly MigrationName[]): P
 }
 
 /**
- * The migrations that make the tables of a backup: those that it had run, or the ones that replace them. Throws a StartError when it stood at
- * neither of the former versions.
+ * The migrations that make the tables of a backup: those that it had run, or the ones that replace them. Throws a StartError for a version
+ * between or before them.
  */
 export function migrationsOfBackup(
   ran: readonly MigrationName[],
