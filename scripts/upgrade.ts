@@ -50,7 +50,7 @@ try {
   nodes.push(await startNode(old, ports[1] ?? 0));
   const backup = join(folder, 'before');
   const rows = requireOutput('a backup is made', await task(old, ['--backup', backup]), 0, /(\d+) rows/);
-  const asked = askAlways(ports);
+  const requests = askAlways(ports);
 
   requireOutput('the migration fails, and names its file', await task(failing, ['--migrate']), 1, new RegExp(failed));
   if (!joins) await requireReady('the nodes of the earlier version go on', ports);
@@ -61,7 +61,7 @@ try {
     nodes[index] = await startNode(ROOT, port);
     await requireReady(`node ${index + 1} is replaced`, [port]);
   }
-  const { answers, unanswered } = await asked.end();
+  const { answers, unanswered } = await requests.end();
   note('every request is answered', answers > 0 && unanswered === 0, `${unanswered} of ${answers} were not`);
   for (const node of nodes) await endNode(node);
   requireOutput('the earlier version refuses the migrated database', await task(old, ['--migrate']), 1, /A later Vezu/);

@@ -72,8 +72,8 @@ const SPELLINGS: Readonly<Record<string, (path: string) => string>> = {
 /** All requests for an endpoint. `ids` are real ids by the names of params. */
 export function casesOf(name: string, endpoint: Endpoint, ids: Readonly<Record<string, string>>): Case[] {
   const { method, access, params, query, body, path } = endpoint;
-  const given = { ...record(params && sampleInput(params)), ...ids };
-  const real = fillPath(path, given);
+  const values = { ...record(params && sampleInput(params)), ...ids };
+  const real = fillPath(path, values);
   const request = { method, access, headers: { 'accept-language': 'uk' } };
   const search = query ? `?${new URLSearchParams(textsOf(record(sampleInput(query))))}` : '';
   const right = body ? sampleInput(body) : undefined;
@@ -86,7 +86,7 @@ export function casesOf(name: string, endpoint: Endpoint, ids: Readonly<Record<s
     ...Object.entries(SPELLINGS).map(([what, spell]) => ({ ...make(what, spell(real)), access: null })),
     ...names.flatMap((param) =>
       Object.entries(TEXTS).map(([what, text]) =>
-        make(`${param} ${what}`, fillPath(path, { ...given, [param]: cut(text) || ' ' }) + search),
+        make(`${param} ${what}`, fillPath(path, { ...values, [param]: cut(text) || ' ' }) + search),
       ),
     ),
     ...queryCases(query).map(([what, text]) => make(what, real + text)),

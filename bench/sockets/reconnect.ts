@@ -101,7 +101,7 @@ function keepConnected(port: number, people: readonly Person[]) {
 function requestOneByOne(port: number, paths: readonly string[]) {
   const durations: number[] = [];
   let asking = true;
-  const asked = (async () => {
+  const requests = (async () => {
     while (asking) {
       const at = performance.now();
       await ask({ port, path: paths[durations.length % paths.length] ?? '', maxWait: 10_000 }).catch(() => null);
@@ -112,7 +112,7 @@ function requestOneByOne(port: number, paths: readonly string[]) {
   return {
     async stop() {
       asking = false;
-      await asked;
+      await requests;
       return durations;
     },
   };

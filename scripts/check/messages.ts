@@ -124,10 +124,10 @@ function wrongForms(name: string, forms: string[], locale: Locale, type: 'cardin
   const wanted: Set<string> = new Set(new Intl.PluralRules(locale, { type }).resolvedOptions().pluralCategories).add(
     'other',
   );
-  const given = new Set(forms.filter((form) => !/^\d+$/.test(form)));
-  const missing = difference(wanted, given).map((form) => `{${name}} has no form "${form}"`);
+  const named = new Set(forms.filter((form) => !/^\d+$/.test(form)));
+  const missing = difference(wanted, named).map((form) => `{${name}} has no form "${form}"`);
   return [
     ...missing,
-    ...difference(given, wanted).map((form) => `{${name}} has a form "${form}" that the language has not`),
+    ...difference(named, wanted).map((form) => `{${name}} has a form "${form}" that the language has not`),
   ];
 }

@@ -33,18 +33,17 @@ export function hasMarker(source: Source, guard: Mutant): boolean {
 }
 
 function markersOf(source: Source, number: number, guard: Mutant): Insertion[] {
-  const around = ([before, after]: [string, string], { start, end }: { start: number; end: number }) =>
+  const wrap = ([before, after]: [string, string], { start, end }: { start: number; end: number }) =>
     [
       { at: start, text: before },
       { at: end, text: after },
     ].filter(({ text }) => text !== '');
-  if (guard.kind === 'limit')
-    return around([`(globalThis.meetLimit ?? ((_, limit) => limit))(${number}, `, ')'], guard);
+  if (guard.kind === 'limit') return wrap([`(globalThis.meetLimit ?? ((_, limit) => limit))(${number}, `, ')'], guard);
   const place = placeOf(parse(source).program, guard);
   if (!place) return [];
   const report = `globalThis.meetGuard?.(${number})`;
   const forms = { statement: [`${report};`, ''], branch: [`{${report};`, '}'], value: [`(${report},`, ')'] } as const;
-  return around([...forms[place.form]], place);
+  return wrap([...forms[place.form]], place);
 }
 
 /** The innermost place around a guard; null outside of functions. */

@@ -182,10 +182,12 @@ function directions(text: string): ValueMutant[] {
     const [first] = partsAt(text, match.index + match[0].length);
     if (!first) return [];
     const key = text.slice(first.start, first.end);
-    const given = /\s+(asc|desc)\b/.exec(key);
-    if (!given) return [{ start: first.end, end: first.end, replacement: ' desc', kind: 'order' }];
-    const start = first.start + given.index;
-    return [{ start, end: start + given[0].length, replacement: given[1] === 'desc' ? '' : ' desc', kind: 'order' }];
+    const direction = /\s+(asc|desc)\b/.exec(key);
+    if (!direction) return [{ start: first.end, end: first.end, replacement: ' desc', kind: 'order' }];
+    const start = first.start + direction.index;
+    return [
+      { start, end: start + direction[0].length, replacement: direction[1] === 'desc' ? '' : ' desc', kind: 'order' },
+    ];
   });
 }
 

@@ -105,18 +105,18 @@ function verifiedOf(claims: Record<string, unknown>, more: Record<string, unknow
 }
 
 function personOf(claims: Record<string, unknown>): ProvidedPerson {
-  const given = (name: string) => {
+  const claim = (name: string) => {
     const value = claims[name];
     return typeof value === 'string' ? value.trim() : '';
   };
-  const [first = '', ...rest] = given('name').split(' ');
+  const [first = '', ...rest] = claim('name').split(' ');
   return {
-    subject: given('sub'),
-    email: normalEmail(given('email')),
+    subject: claim('sub'),
+    email: normalEmail(claim('email')),
     // some providers send this claim as a string
     emailVerified: claims.email_verified === true || claims.email_verified === 'true',
-    name: given('given_name') || first,
-    lastName: given('family_name') || rest.join(' '),
+    name: claim('given_name') || first,
+    lastName: claim('family_name') || rest.join(' '),
   };
 }
 

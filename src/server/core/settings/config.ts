@@ -93,10 +93,10 @@ export interface Config extends Channels {
 
 /** Reads the settings from an environment. Throws a StartError that names the first invalid setting. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(
+  const entries = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
   );
-  const parsed = settingsSchema.safeParse(given);
+  const parsed = settingsSchema.safeParse(entries);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new StartError(`The setting ${issue?.path.join('.')} ${issue?.message}.`);

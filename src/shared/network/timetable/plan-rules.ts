@@ -98,8 +98,8 @@ function missingTime(stop: RouteChecked['stops'][number], index: number, last: n
   if (index === 0) {
     return stop.departure_time === '' ? [{ field: `stops.0.departure_time`, key: 'departure_required' }] : [];
   }
-  const given = index === last ? stop.arrival_time !== '' : stop.arrival_time !== '' || stop.departure_time !== '';
-  return given ? [] : [{ field: `stops.${index}.arrival_time`, key: 'arrival_required' }];
+  const hasTime = index === last ? stop.arrival_time !== '' : stop.arrival_time !== '' || stop.departure_time !== '';
+  return hasTime ? [] : [{ field: `stops.${index}.arrival_time`, key: 'arrival_required' }];
 }
 
 /**

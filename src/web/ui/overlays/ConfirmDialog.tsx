@@ -44,9 +44,9 @@ function OpenConfirm({
   const [words, setWords] = useTypedText(`reason:${window.location.pathname}:${title}`, '');
   const [missing, setMissing] = useState(false);
   const go = () => {
-    const given = words.trim();
-    if (reason?.required && given === '') setMissing(true);
-    else onConfirm(given);
+    const typed = words.trim();
+    if (reason?.required && typed === '') setMissing(true);
+    else onConfirm(typed);
   };
   const footer = (
     <>

@@ -22,12 +22,12 @@ export async function notifyOfBookings(
   eventIds: readonly number[],
   now: Date,
 ): Promise<void> {
-  const asked = new Set<number>();
+  const askedForProof = new Set<number>();
   for (const { notification, eventId } of await notificationsOfBookings(app, sql, eventIds, now)) {
     const { subject } = notification;
     // The office calls a guest who got neither the link nor the code.
-    if (subject === 'callGuest' && asked.has(eventId)) continue;
-    if ((await notify(app, sql, notification, now)) && subject === 'proofAsked') asked.add(eventId);
+    if (subject === 'callGuest' && askedForProof.has(eventId)) continue;
+    if ((await notify(app, sql, notification, now)) && subject === 'proofAsked') askedForProof.add(eventId);
   }
 }
 

@@ -57,8 +57,8 @@ export async function switchMails(app: AppContext, sql: Db, token: string, isOn:
 function read(app: AppContext, token: string): { accountId: number; kinds: NotificationKind[] } {
   const [account = '', names = '', signed = ''] = token.split('.');
   const wanted = Buffer.from(signature(app, `${account}.${names}`));
-  const given = Buffer.from(signed);
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw new DomainError('not_found');
+  const received = Buffer.from(signed);
+  if (received.length !== wanted.length || !timingSafeEqual(received, wanted)) throw new DomainError('not_found');
   const kinds = names.split('+').flatMap((name) => NOTIFICATION_KINDS.filter((kind) => kind === name));
   return { accountId: Number(account), kinds };
 }

@@ -88,8 +88,8 @@ export async function setBank(
 
 /** Names the legal data of a carrier. Numbers that were given keep their series and their rate of value added tax. */
 export async function setLegal(sql: Db, carrierId: number, legal: LegalInput, now: Date): Promise<void> {
-  const asked = new Set<string>((await setFields(sql)).map(({ key }) => key));
-  const more = Object.entries(legal.more).filter(([key, value]) => asked.has(key) && value !== '');
+  const requested = new Set<string>((await setFields(sql)).map(({ key }) => key));
+  const more = Object.entries(legal.more).filter(([key, value]) => requested.has(key) && value !== '');
   const row = {
     ...legal,
     insuredUntil: legal.insuredUntil || null,

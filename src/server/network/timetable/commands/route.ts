@@ -202,15 +202,15 @@ async function staffFor(sql: Db, actor: Actor, input: RouteChecked, second: numb
   const { carrierId } = scopeOf(actor);
   const { secondDriverId = second } = input;
   if (actor.role === 'driver') {
-    const given = await busOfDriver(sql, actor.accountId);
-    if (given === null) throw new DomainError('bus_required');
+    const ownBusId = await busOfDriver(sql, actor.accountId);
+    if (ownBusId === null) throw new DomainError('bus_required');
     const errors = [
-      ...wrong(input.busId !== null && input.busId !== given, 'busId', 'bus_unknown'),
+      ...wrong(input.busId !== null && input.busId !== ownBusId, 'busId', 'bus_unknown'),
       ...wrong(input.driverId !== null && input.driverId !== actor.accountId, 'driverId', 'driver_unknown'),
       ...wrong(secondDriverId !== second, 'secondDriverId', 'driver_unknown'),
     ];
     if (errors.length > 0) throw new DomainError('invalid_input', { errors });
-    return { busId: given, driverId: actor.accountId, secondDriverId: second === actor.accountId ? null : second };
+    return { busId: ownBusId, driverId: actor.accountId, secondDriverId: second === actor.accountId ? null : second };
   }
   const alone = actor.role === 'singleDriver';
   const driverId = input.driverId ?? (alone ? actor.accountId : null);

@@ -17,8 +17,8 @@ function keyOf(app: AppContext, alertId: number): string {
 export async function alertByKey(app: AppContext, sql: Db, key: string, now: Date): Promise<StoredAlert> {
   const alertId = Number(key.split('-')[0]);
   const right = Buffer.from(keyOf(app, alertId));
-  const given = Buffer.from(key);
-  const same = given.length === right.length && timingSafeEqual(given, right);
+  const received = Buffer.from(key);
+  const same = received.length === right.length && timingSafeEqual(received, right);
   const alert = same ? await alertById(sql, alertId, now) : null;
   if (!alert || alert.accountId !== null) throw new DomainError('not_found');
   return alert;

@@ -81,13 +81,13 @@ export async function callAfterCancelling(sql: Db, tripId: number): Promise<void
 
 /** Puts those on the call list whose hours or boarding points have changed. */
 export async function callAfterNewHours(sql: Db, tripId: number, newHours: number): Promise<void> {
-  const asked = await sql<{ id: number }[]>`
+  const requesters = await sql<{ id: number }[]>`
     select b.id from new_hours_answer a join booking b on b.id = a.booking_id
     where a.new_hours_id = ${newHours} and a.agreed_at is null and b.status in ('unconfirmed', 'confirmed') order by b.id`;
   await addToCallList(
     sql,
     tripId,
-    asked.map(({ id }) => id),
+    requesters.map(({ id }) => id),
     'hours',
   );
 }

@@ -23,9 +23,9 @@ const handlers: Handlers<typeof questionsApi> = {
     onceKey,
     changed,
   }) => {
-    const asked = await askCarrier(app, pool, { tripId, email, words: text, locale }, { ip, now, onceKey });
-    changed(`carrier:${asked.carrierId}`);
-    return asked;
+    const question = await askCarrier(app, pool, { tripId, email, words: text, locale }, { ip, now, onceKey });
+    changed(`carrier:${question.carrierId}`);
+    return question;
   },
 
   ofTicket: async ({ sql, params, now }) => askedOf(sql, (await guestBooking(sql, params.code, now)).id),
@@ -34,8 +34,8 @@ const handlers: Handlers<typeof questionsApi> = {
     const booking = await guestBooking(pool, params.code, now);
     const { id: bookingId, phone } = booking;
     await provePhone(app, pool, booking, { phone: body.phone, ip }, now);
-    const asked = { bookingId, phone, words: body.text, locale };
-    const { carrierId } = await askByTicket(app, pool, asked, { ip, now, onceKey });
+    const question = { bookingId, phone, words: body.text, locale };
+    const { carrierId } = await askByTicket(app, pool, question, { ip, now, onceKey });
     changed(`carrier:${carrierId}`);
     return askedOf(pool, bookingId);
   },

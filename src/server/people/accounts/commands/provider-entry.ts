@@ -47,11 +47,11 @@ export async function arrive(
   if (known) return { state: 'entered', entry: await enterKnown(app, pool, known, provider.id, origin) };
   if (!person.emailVerified || person.email === '') throw new DomainError('provider_email_unverified');
   const account = await accountByEmail(pool, person.email);
-  const given = { ...personAt(arrival), name: person.name, lastName: person.lastName, holder };
+  const profile = { ...personAt(arrival), name: person.name, lastName: person.lastName, holder };
   if (!account)
-    return { state: 'setup', ticket: await issueSignInToken(pool, { purpose: 'setup', ...given }, origin.now) };
+    return { state: 'setup', ticket: await issueSignInToken(pool, { purpose: 'setup', ...profile }, origin.now) };
   if (account.blocked) throw await blockedProblem(pool, account.id);
-  const token = await issueSignInToken(pool, { purpose: 'link', accountId: account.id, ...given }, origin.now);
+  const token = await issueSignInToken(pool, { purpose: 'link', accountId: account.id, ...profile }, origin.now);
   return { state: 'link', ticket: token, email: person.email };
 }
 

@@ -29,8 +29,8 @@ export async function connect(
   now: Date,
 ): Promise<void> {
   await requireVerified(app.pool, carrierId);
-  const its = await app.payments[provider]();
-  const { merchant, events } = await its.connect(key, app.publicUrl(eventPath(provider, carrierId)));
+  const service = await app.payments[provider]();
+  const { merchant, events } = await service.connect(key, app.publicUrl(eventPath(provider, carrierId)));
   const keys = sealValue(app.secrets, { key, events } satisfies ProviderKeys, sealedFor(carrierId));
   await transaction(app.pool, async (sql) => {
     await lockCarrier(sql, carrierId);
@@ -134,8 +134,8 @@ export async function renewEventKey(
 ): Promise<string | null> {
   const { allowed } = await app.rateLimits.count(RENEWED, app.pool, `${provider} ${carrierId}`, now);
   if (!allowed) return null;
-  const its = await app.payments[provider]();
-  const events = await its.renewed(keys).catch(() => null);
+  const service = await app.payments[provider]();
+  const events = await service.renewed(keys).catch(() => null);
   if (events === null || events === keys.events) return null;
   const sealed = sealValue(app.secrets, { ...keys, events } satisfies ProviderKeys, sealedFor(carrierId));
   await app.pool`update merchant_account set keys = ${sealed} where carrier_id = ${carrierId} and provider = ${provider}`;

@@ -30,11 +30,11 @@ export async function makeRefund(app: AppContext, id: string, now: Date): Promis
   if (!row) return;
   const { provider, reference, payment, amount } = row;
   const keys = await keysOf(app, app.pool, row.carrierId, provider);
-  const its = await app.payments[provider]();
-  const { back } = await its.status(keys, reference);
+  const service = await app.payments[provider]();
+  const { back } = await service.status(keys, reference);
   if (!back.some(({ ours }) => ours === id)) {
     try {
-      await its.refund(keys, { id, checkout: reference, payment, amount });
+      await service.refund(keys, { id, checkout: reference, payment, amount });
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'payment_refund_refused')) throw error;
       // Until other money has arrived there is less to give back than the ledger says.

@@ -38,8 +38,8 @@ export async function openCheckout(app: AppContext, payer: Paying, now: Date): P
   const seconds = Math.max(60, Math.round((endOf(payable, now).getTime() - now.getTime()) / 1000));
   const back = `${payer.page}?card=` as const;
   try {
-    const its = await app.payments[provider]();
-    const { checkout, url } = await its.open(await keysOf(app, app.pool, carrierId, provider), {
+    const service = await app.payments[provider]();
+    const { checkout, url } = await service.open(await keysOf(app, app.pool, carrierId, provider), {
       id,
       amount: parts.reduce((sum, { amount }) => sum + amount, 0),
       currency,

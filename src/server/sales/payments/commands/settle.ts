@@ -52,9 +52,9 @@ export async function settleCheckout(
     return;
   }
   const keys = await keysOf(app, app.pool, carrierId, provider);
-  const its = await app.payments[provider]();
-  if (end && checkout.paidAt === null) await its.end(keys, reference);
-  const truth = await its.status(keys, reference);
+  const service = await app.payments[provider]();
+  if (end && checkout.paidAt === null) await service.end(keys, reference);
+  const truth = await service.status(keys, reference);
   const touched = await transaction(app.pool, (sql) => enter(sql, checkoutId, truth, now));
   app.changed(touched.flatMap((party) => topicsOf(party)));
   for (const { tripId } of touched) await refreshFreeSeats(app, tripId);
@@ -178,7 +178,7 @@ async function place(
 /** The received sum is divided in the same proportion as the requested one; euro cents are counted at the rate of its own currency. */
 async function asItCame(
   sql: Db,
-  { carrierId, amount: asked, rate: known, currency: own }: Checkout,
+  { carrierId, amount: total, rate: known, currency: own }: Checkout,
   truth: CheckoutTruth,
   parts: readonly Part[],
 ): Promise<{ currency: Currency; rate: number; parts: Part[] }> {
@@ -188,7 +188,7 @@ async function asItCame(
   const rate = currency === own ? known : (found?.rate ?? known);
   let left = truth.amount;
   const divided = parts.map(({ bookingId, amount }, index) => {
-    const share = index === parts.length - 1 ? left : Math.min(left, Math.round((truth.amount * amount) / asked));
+    const share = index === parts.length - 1 ? left : Math.min(left, Math.round((truth.amount * amount) / total));
     left -= share;
     return { bookingId, amount: share, eurCents: Math.round((share * RATE_UNIT) / rate) };
   });

@@ -58,11 +58,11 @@ const handlers: Handlers<typeof checkoutApi> = {
     const { provider, carrierId } = params;
     // By network: forged events do not use up what the provider's own may send.
     await app.rateLimits.consume(EVENTS, pool, `${provider} ${carrierId} ${networkOf(client.ip)}`, now);
-    const its = await app.payments[provider]();
+    const service = await app.payments[provider]();
     const keys = await keysOf(app, pool, carrierId, provider).catch(() => {
       throw new DomainError('not_found');
     });
-    const read = (events: string) => its.event({ ...keys, events }, rawBody(), header, now);
+    const read = (events: string) => service.event({ ...keys, events }, rawBody(), header, now);
     let about: ReturnType<typeof read>;
     try {
       about = read(keys.events);

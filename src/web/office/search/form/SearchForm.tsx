@@ -48,8 +48,8 @@ export function SearchForm({ search, from, to, onSearch, horizontal, className }
   /** Also resolves towns that were typed before a suggestion could be chosen. */
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const given = [current(), { ...typed.current }, form.current] as const;
-    const resolved = await (await import('./resolve-ends.ts')).resolveEnds(...given);
+    const states = [current(), { ...typed.current }, form.current] as const;
+    const resolved = await (await import('./resolve-ends.ts')).resolveEnds(...states);
     choose(resolved.ends);
     setErrors(resolved.errors);
     typed.current = resolved.typed;

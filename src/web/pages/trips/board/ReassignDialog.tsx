@@ -174,10 +174,10 @@ function stateOf(name: string, { clash }: Pick<BusChoice | DriverChoice, 'clash'
 }
 
 function queryOf({ bus, driver, second }: StaffChoice): string {
-  const given = Object.entries({ bus, driver, second }).flatMap(([name, value]) =>
+  const changes = Object.entries({ bus, driver, second }).flatMap(([name, value]) =>
     value === null ? [] : [[name, String(value)]],
   );
-  return new URLSearchParams(given).toString();
+  return new URLSearchParams(changes).toString();
 }
 
 /** The change back; a trip that had no bus or no driver before cannot lose them again. */

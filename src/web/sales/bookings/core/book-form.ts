@@ -34,8 +34,8 @@ export function useBooked(tripId: number, payFirst = false): (booked: BookedAnsw
   const navigate = useNavigate();
   return ({ bookings: [first] }) => {
     const held = session().token ? 'bookings.made.asked' : 'bookings.made.held';
-    const asked = payFirst ? 'bookings.made.pay' : held;
-    toastNext(t(first?.status === 'confirmed' ? 'bookings.made.confirmed' : asked));
+    const unconfirmed = payFirst ? 'bookings.made.pay' : held;
+    toastNext(t(first?.status === 'confirmed' ? 'bookings.made.confirmed' : unconfirmed));
     const path = session().token ? paths.booking(tripId, first?.id ?? 0) : paths.ticket(first?.ticket ?? '');
     navigate(path, { replace: true });
   };

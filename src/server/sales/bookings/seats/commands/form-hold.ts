@@ -54,14 +54,14 @@ export async function holdForForm(
     const limited = formHoldRefusal(await heldOn(sql, tripId, network), seats.length, limits);
     if (limited) throw new DomainError(limited);
   }
-  const given = freeSeats(await takenSeats(sql, tripId, fromSeq, toSeq), seats, trip);
+  const chosen = freeSeats(await takenSeats(sql, tripId, fromSeq, toSeq), seats, trip);
   const until = before ?? unprovenUntil(trip.departures[fromSeq] ?? trip.departsAt, now);
-  const rows = given.map((seat) => ({
+  const rows = chosen.map((seat) => ({
     ...{ tripId, form, until, accountId, seat, fromSeq, toSeq },
     ...{ network: forCaller ? '' : network, unproven: unproven && !forCaller },
   }));
   await sql`insert into seat_hold ${sql(rows)}`;
-  return { seats: given, until };
+  return { seats: chosen, until };
 }
 
 function freeSeats(
@@ -76,9 +76,9 @@ function freeSeats(
   const gone = wrong('seat_taken', (seat) => unavailable.includes(seat));
   if (gone.length > 0) throw new DomainError('seat_taken', { errors: gone });
   if (!layout) throw new DomainError('trip_not_bookable');
-  const given = seatParty(seatRows(seatsCount, layout), new Set(unavailable), seats);
-  if (!given) throw new DomainError('no_seats_left');
-  return given;
+  const chosen = seatParty(seatRows(seatsCount, layout), new Set(unavailable), seats);
+  if (!chosen) throw new DomainError('no_seats_left');
+  return chosen;
 }
 
 /**
