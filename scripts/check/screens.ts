@@ -38,6 +38,7 @@ const PATTERNS: readonly Pattern[] = [
     max: 0,
     instead: 'useListState',
   },
+  { name: 'notes by hand', found: /<p\b[^>]{0,200}"[^"]*\btext-small text-quiet\b/g, max: 0, instead: 'Note' },
 ];
 
 /** Counts the patterns in the screens; fails where there are more than allowed. */

@@ -19,6 +19,7 @@ import { sendRealtime } from '#web/core/realtime/client.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { Button, IconButton } from '#web/ui/base/Button.tsx';
 import { cx } from '#web/ui/base/cx.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { isComposing } from '#web/ui/fields/composing.ts';
 import { GrowingArea } from '#web/ui/fields/TextArea.tsx';
 import { FilePicker } from './parts/FilePicker.tsx';
@@ -87,9 +88,7 @@ export function Composer({ chatId, office = false, onFiles, answered, onAnswered
         </Suspense>
       )}
       {answered && <Answered {...answered} onStop={onAnswered} />}
-      {gaps && (
-        <p className="flex items-center gap-2 py-2 px-4 text-small text-quiet">{t('chat.gaps', { braces: '{…}' })}</p>
-      )}
+      {gaps && <Note className="flex items-center gap-2 py-2 px-4">{t('chat.gaps', { braces: '{…}' })}</Note>}
       {part && <Part part={part} chatId={chatId} reply={reply} onSent={onAnswered} onClose={() => setPart(null)} />}
       <form
         hidden={part === 'voice'}

@@ -18,6 +18,7 @@ import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/base/Button.tsx';
 import { cx } from '#web/ui/base/cx.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { TopBar } from '#web/ui/content/Bars.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
@@ -124,9 +125,7 @@ function Opened({ chat, conversation, full, listPath, className, first }: Opened
           <AboutLine chat={chat} />
         )}
         {chat.readBy && (
-          <p className="flex items-center gap-2 py-2 px-4 text-small text-quiet">
-            {t('chat.readBy', { name: chat.readBy.name })}
-          </p>
+          <Note className="flex items-center gap-2 py-2 px-4">{t('chat.readBy', { name: chat.readBy.name })}</Note>
         )}
       </div>
       <Messages chat={chat} conversation={conversation} at={at} onReply={chat.canSend ? answer : undefined} />

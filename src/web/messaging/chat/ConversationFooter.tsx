@@ -4,6 +4,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { RestrictionBands } from '#web/people/reports/Report.tsx';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Composer } from './Composer.tsx';
 import { useConversation } from './state/conversations.ts';
@@ -25,8 +26,7 @@ export function ConversationFooter({ chat, onFiles, reply, onAnswered }: FooterP
   const waits = useConversation(chat.id).timeline.pending.some(({ problem }) => problem === null);
   if (chat.blocked) return <Blocked chatId={chat.id} />;
   if (chat.restrictedUntil !== null) return <RestrictionBands />;
-  if (!chat.canSend)
-    return <p className="flex items-center gap-2 py-2 px-4 text-small text-quiet">{t('chat.silent')}</p>;
+  if (!chat.canSend) return <Note className="flex items-center gap-2 py-2 px-4">{t('chat.silent')}</Note>;
   return (
     <div>
       {/* the list beside it shows the state of the connection already, so only the waiting messages are shown */}

@@ -5,6 +5,7 @@ import { dayFrom, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { cx } from '#web/ui/base/cx.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Avatar } from '#web/ui/content/Avatar.tsx';
@@ -48,7 +49,7 @@ export function DriversConversation({ chatId, full, listPath }: { chatId: number
         title={name}
         subtitle={t('inbox.driver', { name: aside.driver ? personName(aside.driver) : '' })}
       />
-      <p className="flex items-center gap-2 py-2 px-4 text-small text-quiet">{t('inbox.readOnly')}</p>
+      <Note className="flex items-center gap-2 py-2 px-4">{t('inbox.readOnly')}</Note>
       <div className="relative min-h-0">
         <div
           ref={box}

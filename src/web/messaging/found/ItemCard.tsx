@@ -8,6 +8,7 @@ import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { CustodyPhotos } from '#web/sales/bookings/parcels/CustodyPhotos.tsx';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
 import { PhoneLink } from '#web/ui/content/PhoneLink.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
@@ -41,14 +42,14 @@ export function ItemCard({ item, withTrip = false, source = itemPhotos }: ItemCa
         <Pill kind={TONE[item.state]}>{t(`found.state.${item.state}`)}</Pill>
       </div>
       <p className="font-strong">{item.what || t('found.erased')}</p>
-      <p className="text-small text-quiet">
+      <Note>
         {[
           withTrip && `${named(from.name)} – ${named(item.to.name)}, ${numericDate(item.date)}`,
           item.seat !== null && t('found.seat', { seat: item.seat }),
         ]
           .filter(Boolean)
           .join(' · ')}
-      </p>
+      </Note>
       <CustodyPhotos
         photos={item.photos.map(({ id }) => ({ id: String(id) }))}
         source={source}

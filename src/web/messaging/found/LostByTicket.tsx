@@ -10,6 +10,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { ParcelPhotos, usePickedPhotos } from '#web/sales/bookings/parcels/ParcelPhotos.tsx';
 import { proofProblem, ticketCountries } from '#web/sales/bookings/tickets/ticket-queries.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { Section } from '#web/ui/content/Section.tsx';
@@ -40,7 +41,7 @@ export default function LostByTicket({ code, ticket }: LostByTicketProps) {
               <ItemCard key={item.id} item={item} source={ticketPhotos(code)} />
             ))}
           </ul>
-          <p className="mb-3 text-small text-quiet">{t('found.ticket.kept')}</p>
+          <Note className="mb-3">{t('found.ticket.kept')}</Note>
         </>
       )}
       {data?.may && !open && (

@@ -10,6 +10,7 @@ import type { NotificationChoice } from '#shared/people/accounts/profile/notific
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { saveChoice } from './queries.ts';
 
@@ -98,11 +99,11 @@ export function KindsTable({ choices, channels: shown }: KindsTableProps) {
           ),
         )}
       </table>
-      <p className="mt-3 flex gap-2 text-small text-quiet">
+      <Note className="mt-3 flex gap-2">
         <Icon name="lock" size="s" />
         <span>{t('settings.details.why', { who: userType })}</span>
-      </p>
-      <p className="mt-2 text-small text-quiet">{t('settings.details.where')}</p>
+      </Note>
+      <Note className="mt-2">{t('settings.details.where')}</Note>
     </div>
   );
 }

@@ -19,6 +19,7 @@ import { TelegramRow } from '#web/messaging/telegram/TelegramRow.tsx';
 import { PhoneProofRow, phoneQuery } from '#web/people/accounts/proof/PhoneProofRow.tsx';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Icon, type IconName } from '#web/ui/base/Icon.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Bone, Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { useAction } from '#web/ui/base/use-action.ts';
@@ -101,12 +102,12 @@ function Presets({ choices }: { choices: NotificationChoices }) {
         ))}
       </div>
       {!exact && (
-        <p className="mt-2 flex items-center justify-between gap-3 text-small text-quiet" role="status">
+        <Note className="mt-2 flex items-center justify-between gap-3" role="status">
           {t('settings.preset.own', { preset: t(`settings.preset.${nearest}`) })}
           <Button kind="bare" size="small" onClick={() => choosePreset(nearest)}>
             {t('settings.preset.reset')}
           </Button>
-        </p>
+        </Note>
       )}
     </>
   );

@@ -9,6 +9,7 @@ import {
 import { PUNCTUAL_WITHIN_MINUTES } from '#shared/sales/trips/delay.ts';
 import { longDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Facts } from '#web/ui/content/Facts.tsx';
 import { Stars } from '#web/ui/content/Stars.tsx';
 import { measuresQuery, type MeasuredParty as Owner } from './queries.ts';
@@ -25,7 +26,7 @@ export default function Measures({ of, short = false }: MeasuresProps) {
   if (!data) return null;
   const facts = factsOf(data, 'carrierId' in of);
   if (facts.length === 0) return null;
-  if (short) return <p className="text-small text-quiet">{facts.map(({ line }) => line).join(' · ')}</p>;
+  if (short) return <Note>{facts.map(({ line }) => line).join(' · ')}</Note>;
   return (
     <div className="mt-4 grid gap-2">
       <Facts

@@ -6,6 +6,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { useProof } from '#web/people/accounts/base/proof-context.ts';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Bone } from '#web/ui/base/Skeleton.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { useAction } from '#web/ui/base/use-action.ts';
@@ -66,16 +67,16 @@ function ConnectDialog({ url, onClose }: { url: string; onClose: () => void }) {
     >
       <p>{t('telegram.dialog', { minutes: TELEGRAM_CODE_MINUTES })}</p>
       <div className="hidden sm:block">
-        <p className="mt-3 mb-2 text-small text-quiet">{t('telegram.scan')}</p>
+        <Note className="mt-3 mb-2">{t('telegram.scan')}</Note>
         <div className="mx-auto w-48">
           <Suspense fallback={<Bone height={192} />}>
             <QrCode text={url} label={t('telegram.qr')} />
           </Suspense>
         </div>
       </div>
-      <p className="mt-3 text-small text-quiet" role="status">
+      <Note className="mt-3" role="status">
         {t('telegram.waiting')}
-      </p>
+      </Note>
     </Dialog>
   );
 }

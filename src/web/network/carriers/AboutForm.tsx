@@ -11,6 +11,7 @@ import { toastNext, useSession } from '#web/core/session/session.ts';
 import { staffPaths } from '#web/paths.ts';
 import { ContactsField } from '#web/people/accounts/profile/ContactsField.tsx';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { Footer } from '#web/ui/content/Bars.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
@@ -139,7 +140,7 @@ function Who({ form }: { form: ZodForm<typeof aboutInput> }) {
             />
           )}
         />
-        <p className="text-small text-quiet">{t('carriers.contactsPublic')}</p>
+        <Note>{t('carriers.contactsPublic')}</Note>
       </div>
     </Section>
   );
@@ -155,7 +156,7 @@ function AboutEnglish({ form }: { form: ZodForm<typeof aboutInput> }) {
   ] as const;
   return (
     <Section title={t('carriers.english')} separator="line">
-      <p className="mb-4 text-small text-quiet">{t('carriers.english.hint')}</p>
+      <Note className="mb-4">{t('carriers.english.hint')}</Note>
       <div className="grid gap-4">
         {fields.map(({ name, label }) => (
           <TextArea

@@ -9,6 +9,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { useProof } from '#web/people/accounts/base/proof-context.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { Facts } from '#web/ui/content/Facts.tsx';
@@ -33,7 +34,7 @@ export function BankSection() {
   const bank = data?.bank ?? null;
   return (
     <Section title={t('transfer.bank')}>
-      <p className="mb-3 text-small text-quiet">{t('transfer.bank.text')}</p>
+      <Note className="mb-3">{t('transfer.bank.text')}</Note>
       <Loaded query={query} loading={<Skeleton rows={1} />} small />
       {bank && <Accounts bank={bank} />}
       {data && !bank && <p>{t('transfer.bank.none')}</p>}

@@ -4,6 +4,7 @@ import { type Contact, contactLink, contactText } from '#shared/people/accounts/
 import { countryName, number, numericDate } from '#web/core/i18n/format.ts';
 import { inOwnScript, locale, t } from '#web/core/i18n/i18n.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
 import { Avatar } from '#web/ui/content/Avatar.tsx';
 import { Facts } from '#web/ui/content/Facts.tsx';
@@ -28,7 +29,7 @@ export function CarrierHead({ carrier, heading: Name = 'p' }: { carrier: Carrier
         <Logo carrier={carrier} />
         <div className="grid flex-1 gap-1">
           <Name className="text-title font-strong">{inOwnScript(carrier.name)}</Name>
-          <p className="text-small text-quiet">{t(carrier.singleDriver ? 'carriers.single' : 'carriers.company')}</p>
+          <Note>{t(carrier.singleDriver ? 'carriers.single' : 'carriers.company')}</Note>
           <div className="flex flex-wrap items-center gap-3">
             <Rating
               rating={carrier.rating}
@@ -47,10 +48,10 @@ export function CarrierHead({ carrier, heading: Name = 'p' }: { carrier: Carrier
       <div className="grid gap-1">
         <CheckedLine carrier={carrier} />
         {carrier.declaredOn && (
-          <p className="flex gap-2 text-small text-quiet">
+          <Note className="flex gap-2">
             <Icon name="document" size="s" />
             <span>{t('carriers.declared', { date: numericDate(carrier.declaredOn) })}</span>
-          </p>
+          </Note>
         )}
       </div>
       {description && <Written text={description} />}

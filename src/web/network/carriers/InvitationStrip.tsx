@@ -5,6 +5,7 @@ import { changed } from '#web/core/api/query.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Avatar } from '#web/ui/content/Avatar.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx';
@@ -43,7 +44,7 @@ function Invited({ invitation, accountId }: { invitation: OwnInvitation; account
       <Avatar name={carrier.name} src={carrier.logo} kind="company" />
       <div className="min-w-48 flex-1">
         <p className="font-strong">{t(`members.own.${role}`, { carrier: company })}</p>
-        <p className="text-small text-quiet">{t('members.own.terms')}</p>
+        <Note>{t('members.own.terms')}</Note>
       </div>
       <div className="flex gap-2">
         <Button kind="edge" busy={busy === 'decline'} disabled={busy !== null} onClick={() => void answer('decline')}>

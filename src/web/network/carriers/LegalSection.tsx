@@ -12,6 +12,7 @@ import { dateIn, deviceZone, numericDate } from '#web/core/i18n/format.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Facts } from '#web/ui/content/Facts.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
@@ -31,7 +32,7 @@ export default function LegalSection() {
   const [editing, setEditing] = useState(false);
   return (
     <Section title={t('legal.title')} id="legal" separator="line">
-      <p className="mb-3 text-small text-quiet">{t('legal.text')}</p>
+      <Note className="mb-3">{t('legal.text')}</Note>
       <Loaded query={query} loading={<Skeleton rows={2} />} small>
         {(answer) => (
           <>

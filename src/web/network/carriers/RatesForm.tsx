@@ -7,6 +7,7 @@ import { number, numericDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
@@ -22,7 +23,7 @@ export function RatesForm() {
   const query = useQuery(carrierRatesQuery(carrierInfo?.carrier_id ?? 0));
   return (
     <Section title={t('payments.rates')}>
-      <p className="mb-3 text-small text-quiet">{t('payments.rates.text')}</p>
+      <Note className="mb-3">{t('payments.rates.text')}</Note>
       <Loaded query={query} loading={<Skeleton rows={3} />}>
         {(data) => (
           <Fields key={JSON.stringify(data)} rates={data.filter(({ currency }) => currency !== 'EUR')} topic={topic} />

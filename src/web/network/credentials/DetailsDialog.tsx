@@ -12,6 +12,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Facts } from '#web/ui/content/Facts.tsx';
@@ -98,7 +99,7 @@ function Details({ details: { credential, history, openings }, onEdit, onGone }:
         >
           {history.map((past) => (
             <div key={past.id} className="py-2">
-              <p className="text-small text-quiet">{pastText(past)}</p>
+              <Note>{pastText(past)}</Note>
               <Files files={past.files} />
             </div>
           ))}

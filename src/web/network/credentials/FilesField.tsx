@@ -5,6 +5,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { Button, IconButton } from '#web/ui/base/Button.tsx';
 import { cx } from '#web/ui/base/cx.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Progress } from '#web/ui/content/Progress.tsx';
 import { fileSize } from './file-size.ts';
 import { UnreadablePicture, uploadCredentialFile } from './queries.ts';
@@ -65,7 +66,7 @@ export function FilesField({ files, onChange, onBusy }: FilesFieldProps) {
           </Button>
         </div>
       )}
-      <p className="mt-2 text-small text-quiet">{t('credentials.files.hint', { n: MAX_CREDENTIAL_FILES })}</p>
+      <Note className="mt-2">{t('credentials.files.hint', { n: MAX_CREDENTIAL_FILES })}</Note>
       {errors.length > 0 && (
         <div id={id} role="alert" className="mt-2 grid gap-1 text-small text-bad">
           {errors.map((text) => (

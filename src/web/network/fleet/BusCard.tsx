@@ -2,6 +2,7 @@ import { CHILD_SEATS } from '#shared/network/fleet/child-seats.ts';
 import { busColor } from '#shared/network/fleet/colors.ts';
 import type { PublicBus } from '#shared/network/fleet/schema.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { PhotoStrip } from '#web/ui/media/PhotoStrip.tsx';
 import { AmenityList } from './Amenities.tsx';
 
@@ -19,10 +20,10 @@ export function BusCard({ bus }: { bus: PublicBus }) {
         <p className="font-strong">
           {bus.manufacturer} {bus.model}, {bus.year}
         </p>
-        <p className="text-small text-quiet">
+        <Note>
           {t('fleet.facts', { color: named(busColor(bus.color)), seats: bus.seatsCount })} ·{' '}
           <span className="n">{bus.number}</span>
-        </p>
+        </Note>
       </div>
       <AmenityList amenities={bus.amenities} />
       {kinds.length > 0 && (

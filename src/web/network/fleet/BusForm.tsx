@@ -18,6 +18,7 @@ import { Button } from '#web/ui/base/Button.tsx';
 import { Chip } from '#web/ui/base/Chip.tsx';
 import { FieldNotes } from '#web/ui/base/Field.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { NumberStepper } from '#web/ui/fields/NumberFields.tsx';
 import { Segmented } from '#web/ui/fields/Segmented.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
@@ -206,7 +207,7 @@ function ChildSeats({ form }: { form: ZodForm<BusSchema> }) {
           />
         ))}
       </div>
-      <p className="mt-2 text-small text-quiet">{t('fleet.childSeats.hint')}</p>
+      <Note className="mt-2">{t('fleet.childSeats.hint')}</Note>
     </fieldset>
   );
 }
@@ -230,7 +231,7 @@ function Cabin({ form }: { form: ZodForm<BusSchema> }) {
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label={t('fleet.seats')} inputMode="numeric" {...fieldOf(form, 'seatsCount')} readOnly={own} />
         <div>
-          <p className="mb-1 text-small text-quiet">{t('fleet.layout')}</p>
+          <Note className="mb-1">{t('fleet.layout')}</Note>
           <Segmented
             label={t('fleet.layout')}
             options={[...LAYOUTS, OWN_DRAWING].map((value) => ({

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { MAX_PHOTO_BYTES, MAX_PHOTOS } from '#shared/core/photos.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button, IconButton } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 
 interface ChosenPhotosProps {
@@ -65,7 +66,7 @@ export function ChosenPhotos({ files, onChange }: ChosenPhotosProps) {
       >
         {t('photos.add')}
       </Button>
-      <p className="text-small text-quiet">{t('fleet.photos.hint', { n: MAX_PHOTOS })}</p>
+      <Note>{t('fleet.photos.hint', { n: MAX_PHOTOS })}</Note>
     </div>
   );
 }

@@ -16,6 +16,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Chip } from '#web/ui/base/Chip.tsx';
 import { cx } from '#web/ui/base/cx.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { NumberStepper } from '#web/ui/fields/NumberFields.tsx';
 
 interface DrawingEditorProps {
@@ -37,7 +38,7 @@ export default function DrawingEditor({ drawing, onChange }: DrawingEditorProps)
           </Chip>
         ))}
       </fieldset>
-      <p className="text-small text-quiet">{t('fleet.drawing.hint')}</p>
+      <Note>{t('fleet.drawing.hint')}</Note>
       <NumberStepper
         label={t('fleet.drawing.columns')}
         value={width}

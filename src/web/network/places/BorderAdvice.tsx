@@ -6,6 +6,7 @@ import { numericDate, today } from '#web/core/i18n/format.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { adviceQuery } from '#web/people/reference/advice.ts';
 import { cx } from '#web/ui/base/cx.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { FoldRow } from '#web/ui/overlays/FoldRow.tsx';
 
@@ -54,11 +55,11 @@ function Texts({ topics }: { topics: readonly AdviceTopic[] }) {
 
 function Source({ checkedOn, source }: Advice) {
   return (
-    <p className="mt-1 text-small text-quiet">
+    <Note className="mt-1">
       {t('advice.asOf', { date: numericDate(checkedOn) })} {isOldAdvice(checkedOn, today()) && t('advice.old')}{' '}
       <a href={source} target="_blank" rel="noreferrer" className="text-action underline underline-offset-2">
         {t('advice.source', { site: source.split('/')[2] ?? source })}
       </a>
-    </p>
+    </Note>
   );
 }

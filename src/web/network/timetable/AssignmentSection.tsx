@@ -5,6 +5,7 @@ import { useSession } from '#web/core/session/session.ts';
 import { invitationOf, invitedValue, useInvitedDrivers } from '#web/network/carriers/driver-choice.ts';
 import { membersQuery } from '#web/network/carriers/queries.ts';
 import { busesQuery } from '#web/network/fleet/queries.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Segmented } from '#web/ui/fields/Segmented.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { RotationFields } from './RotationFields.tsx';
@@ -47,7 +48,7 @@ export function AssignmentSection({ state }: { state: DraftState }) {
           {office && (draft.busId !== null || draft.rotation.length > 0) && (
             <RotationFields state={state} buses={busChoices} drivers={drivers} />
           )}
-          {open && <p className="text-small text-quiet">{t('timetable.edit.assignmentHint')}</p>}
+          {open && <Note>{t('timetable.edit.assignmentHint')}</Note>}
         </>
       )}
       <div className="grid gap-2">
@@ -58,7 +59,7 @@ export function AssignmentSection({ state }: { state: DraftState }) {
           value={draft.status}
           onChange={(status) => change((now) => ({ ...now, status }))}
         />
-        <p className="text-small text-quiet">{t(`timetable.edit.statusHint.${draft.status}`)}</p>
+        <Note>{t(`timetable.edit.statusHint.${draft.status}`)}</Note>
       </div>
     </div>
   );

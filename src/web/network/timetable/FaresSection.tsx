@@ -7,6 +7,7 @@ import { money } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { Chip } from '#web/ui/base/Chip.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Section } from '#web/ui/content/Section.tsx';
@@ -38,7 +39,7 @@ export function FaresSection({ state }: { state: DraftState }) {
             <Icon name="down" size="s" className="group-open:rotate-180" />
           </span>
         </summary>
-        <p className="mb-3 text-small text-quiet">{t('timetable.edit.faresText')}</p>
+        <Note className="mb-3">{t('timetable.edit.faresText')}</Note>
         {froms.length > 1 && (
           <SelectField
             short
@@ -49,14 +50,14 @@ export function FaresSection({ state }: { state: DraftState }) {
           />
         )}
         <div className="@container">
-          <p
+          <Note
             aria-hidden="true"
-            className="grid grid-cols-[minmax(0,1fr)_5.5rem_5.5rem] @max-[16rem]:grid-cols-2 gap-2 mt-3 text-small text-quiet"
+            className="grid grid-cols-[minmax(0,1fr)_5.5rem_5.5rem] @max-[16rem]:grid-cols-2 gap-2 mt-3"
           >
             <span className="@max-[16rem]:col-span-full" />
             <span>{t('timetable.edit.passengers')}</span>
             <span>{t('timetable.edit.parcels')}</span>
-          </p>
+          </Note>
           <ul className="mt-1 grid gap-3">
             {draft.stops.slice(at + 1).map((to, step) => (
               <FareRow key={to.key} state={state} from={from} to={to} seqs={[at, at + 1 + step]} />
@@ -184,7 +185,7 @@ export function CurrenciesSection({ state }: { state: DraftState }) {
           );
         })}
       </fieldset>
-      <p className="mt-2 text-small text-quiet">{t('timetable.edit.currencies.hint')}</p>
+      <Note className="mt-2">{t('timetable.edit.currencies.hint')}</Note>
     </Section>
   );
 }

@@ -1,6 +1,7 @@
 import { MAX_TURNS } from '#shared/network/timetable/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { type Choice, SelectField } from '#web/ui/fields/SelectField.tsx';
 import type { DraftTurn } from './draft.ts';
 import type { DraftState } from './use-draft.ts';
@@ -21,7 +22,7 @@ export function RotationFields({ state, buses, drivers }: RotationFieldsProps) {
   return (
     <fieldset className="grid gap-3">
       <legend className="text-small font-strong">{t('timetable.edit.rotation')}</legend>
-      <p className="text-small text-quiet">{t('timetable.edit.rotation.hint')}</p>
+      <Note>{t('timetable.edit.rotation.hint')}</Note>
       {rotation.map((turn, index) => (
         <TurnFields
           // biome-ignore lint/suspicious/noArrayIndexKey: a turn has no other name than its place in the order

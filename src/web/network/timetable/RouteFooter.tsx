@@ -9,6 +9,7 @@ import { useNavigate } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { staffPaths } from '#web/paths.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { Footer } from '#web/ui/content/Bars.tsx';
 import { comingTripsLabel } from './coming-trip.ts';
@@ -33,7 +34,7 @@ export function RouteFooter({ state, route, busy, failure, clash, onFixed }: Rou
   const trouble = failure ?? (state.wrong > 0 ? t('timetable.edit.wrong', { n: state.wrong }) : null);
   return (
     <>
-      <p className="border-t border-line px-4 py-3 text-small text-quiet">{promise(state, route)}</p>
+      <Note className="border-t border-line px-4 py-3">{promise(state, route)}</Note>
       <Footer>
         <div className="grid w-full gap-2 md:max-w-form">
           <Refusal text={trouble} />

@@ -8,6 +8,7 @@ import type { Route } from '#shared/network/timetable/schema.ts';
 import { serverNow } from '#web/core/browser/now.ts';
 import { durationBetween, longDate, money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { JourneyLine } from '#web/ui/travel/JourneyLine.tsx';
 import { placesOf } from './draft-check.ts';
 import { nextServiceDate, tripsAsSold } from './next-trip.ts';
@@ -26,7 +27,7 @@ export function RoutePreview({ state, saved, crossings }: RoutePreviewProps) {
   const { route } = state.checked;
   const stops = route ? planStops(route, placesOf(state.draft)) : [];
   const date = route && nextServiceDate(stops, route.days, serverNow(), tripsAsSold(state, saved));
-  if (!route || !date) return <p className="text-small text-quiet">{t('timetable.edit.previewWait')}</p>;
+  if (!route || !date) return <Note>{t('timetable.edit.previewWait')}</Note>;
   const instants = stopInstants(stops, date);
   const { departsAt, arrivesAt } = tripSpan(stops, date);
   const crossing = crossings.find(({ key }) => key === route.crossingKey);
@@ -50,10 +51,10 @@ export function RoutePreview({ state, saved, crossings }: RoutePreviewProps) {
   };
   return (
     <>
-      <p className="mb-3 text-small text-quiet">
+      <Note className="mb-3">
         {t('timetable.edit.previewDate', { date: longDate(date) })} ·{' '}
         {t('timetable.edit.onWay', { duration: durationBetween(departsAt, arrivesAt) })}
-      </p>
+      </Note>
       <JourneyLine items={items} side={({ seq }) => (seq === 0 ? null : price(seq))} />
     </>
   );

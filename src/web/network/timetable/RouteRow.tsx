@@ -7,6 +7,7 @@ import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { staffPaths } from '#web/paths.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
 import { RowFrame, RowOpen } from '#web/ui/content/Row.tsx';
 import { JourneyShort } from '#web/ui/travel/JourneyShort.tsx';
@@ -38,10 +39,10 @@ export function RouteRow({ route }: { route: Row }) {
         </span>
         <Status route={route} names={names} />
       </div>
-      <p className="col-span-2 text-small text-quiet lg:col-span-1">
+      <Note className="col-span-2 lg:col-span-1">
         <span className="font-medium text-text">{daysLabel(route.days)}</span> · {nextOf(route)}
         {staff && <span className="hidden lg:block">{staff}</span>}
-      </p>
+      </Note>
     </RowFrame>
   );
 }

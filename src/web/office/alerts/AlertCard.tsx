@@ -11,6 +11,7 @@ import type { FullSearch } from '#web/office/search/form/queries.ts';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
@@ -138,7 +139,7 @@ function ByMail({ search, found }: AlertCardProps) {
         {t('alerts.tell')}
       </Button>
       <Failure text={failure} />
-      <p className="text-small text-quiet">{t('alerts.mail.account')}</p>
+      <Note>{t('alerts.mail.account')}</Note>
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { staffPaths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { Segmented } from '#web/ui/fields/Segmented.tsx';
 import { BarChart } from '#web/ui/media/BarChart.tsx';
@@ -39,7 +40,7 @@ export function Numbers({ data, period, setPeriod }: NumbersProps) {
           better: name === 'cancelled' ? 'down' : 'up',
         }))}
       />
-      <p className="mt-2 text-small text-quiet">{t(`dashboard.before.${period}`)}</p>
+      <Note className="mt-2">{t(`dashboard.before.${period}`)}</Note>
       <div className="mt-5">
         <BarChart title={t('dashboard.chart')} bars={barsOf(data.chart)} />
       </div>

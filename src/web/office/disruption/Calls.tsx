@@ -5,6 +5,7 @@ import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { IconLink } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { Section } from '#web/ui/content/Section.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
@@ -49,9 +50,9 @@ function Call({ tripId, call }: { tripId: number; call: TripCall }) {
       />
       <div className="min-w-0">
         <p className={done ? 'text-quiet line-through' : 'font-strong'}>{name}</p>
-        <p className="n text-small text-quiet">
+        <Note className="n">
           {[phone ? readablePhone(phone) : t('disruption.calls.noPhone'), whyText(call)].join(' · ')}
-        </p>
+        </Note>
         {call.words && <p className="text-small">{t('disruption.calls.say', { words: call.words })}</p>}
       </div>
       {phone && <IconLink name="phone" to={`tel:${phone}`} label={t('disruption.calls.call', { name })} />}

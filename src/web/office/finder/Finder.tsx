@@ -6,6 +6,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import type { NavItem } from '#web/ui/content/Bars.tsx';
 import { isComposing } from '#web/ui/fields/composing.ts';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
@@ -42,10 +43,10 @@ export default function Finder({ places = [], onClose }: { places?: readonly Nav
   return (
     <Dialog open onClose={onClose} title={t('finder.title')} className="h-[min(85dvh,42rem)]">
       <Box text={text} onText={setText} groups={groups} busy={waiting} ready={commands.length} onOpen={open} />
-      <p role="status" className="px-1 py-3 text-small text-quiet">
+      <Note role="status" className="px-1 py-3">
         {groups.length === 0 &&
           statusText({ empty, waiting, known: findable(text), staff: userType !== 'passenger', error })}
-      </p>
+      </Note>
     </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import { save } from '#web/core/api/save.ts';
 import { fieldOf } from '#web/core/forms/forms.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Copyable } from '#web/ui/content/Copyable.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
@@ -41,7 +42,7 @@ export function EmbedSection({ carrierId }: { carrierId: number }) {
         )
       }
     >
-      <p className="mb-3 text-small text-quiet">{t('integrations.embed.text')}</p>
+      <Note className="mb-3">{t('integrations.embed.text')}</Note>
       <Loaded query={query} loading={<Skeleton rows={2} />}>
         {(seen) => (
           <>

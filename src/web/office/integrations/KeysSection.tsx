@@ -8,6 +8,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { useProof } from '#web/people/accounts/base/proof-context.ts';
 import { useUnproven } from '#web/people/accounts/use-unproven.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
@@ -42,7 +43,7 @@ export function KeysSection({ carrierId }: { carrierId: number }) {
         </Button>
       }
     >
-      <p className="mb-3 text-small text-quiet">{t('integrations.keys.text')}</p>
+      <Note className="mb-3">{t('integrations.keys.text')}</Note>
       <Loaded
         query={query}
         loading={<Skeleton rows={2} />}

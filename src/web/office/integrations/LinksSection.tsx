@@ -1,4 +1,5 @@
 import { t } from '#web/core/i18n/i18n.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Copyable } from '#web/ui/content/Copyable.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 
@@ -23,7 +24,7 @@ export function LinksSection() {
     <>
       {(['docs', 'feeds'] as const).map((group) => (
         <Section key={group} separator="line" title={t(`integrations.${group}`)}>
-          <p className="mb-3 text-small text-quiet">{t(`integrations.${group}.text`)}</p>
+          <Note className="mb-3">{t(`integrations.${group}.text`)}</Note>
           <ul className="grid gap-3">
             {LINKS[group].map(({ name, path }) => (
               <li key={path} className="grid justify-items-start gap-1">

@@ -4,6 +4,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { useProof } from '#web/people/accounts/base/proof-context.ts';
 import { useUnproven } from '#web/people/accounts/use-unproven.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
@@ -33,7 +34,7 @@ export function WebhooksSection({ carrierId }: { carrierId: number }) {
         </Button>
       }
     >
-      <p className="mb-3 text-small text-quiet">{t('integrations.webhooks.text')}</p>
+      <Note className="mb-3">{t('integrations.webhooks.text')}</Note>
       <Loaded
         query={query}
         loading={<Skeleton rows={2} />}

@@ -17,6 +17,7 @@ import { CrossingWait } from '#web/operations/tracking/CrossingWait.tsx';
 import { RouteMap } from '#web/operations/tracking/map/RouteMap.tsx';
 import { paths } from '#web/paths.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Avatar } from '#web/ui/content/Avatar.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
@@ -74,9 +75,7 @@ export function OfferView({ offer, parcel }: { offer: Offer; parcel: { kg?: numb
       )}
       <Section separator="line">
         <People offer={offer} />
-        {offer.currencies && offer.currencies.length > 0 && (
-          <p className="text-small text-quiet">{takenLabel(offer.currencies)}</p>
-        )}
+        {offer.currencies && offer.currencies.length > 0 && <Note>{takenLabel(offer.currencies)}</Note>}
         <CheckedLine carrier={offer.carrier} />
         {!parcel && offer.payRule && (
           <Suspense fallback={null}>
@@ -84,7 +83,7 @@ export function OfferView({ offer, parcel }: { offer: Offer; parcel: { kg?: numb
           </Suspense>
         )}
         {usual !== null && !offer.rules.instantConfirmation && (
-          <p className="text-small text-quiet">{t('lookup.offer.usual', { time: duration(usual) })}</p>
+          <Note>{t('lookup.offer.usual', { time: duration(usual) })}</Note>
         )}
         <Suspense fallback={null}>
           <Measures of={{ carrierId: offer.carrier.id }} short />

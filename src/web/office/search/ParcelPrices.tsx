@@ -2,6 +2,7 @@ import { parcelOfferPrice, sizePrices, variesByParcel } from '#shared/office/sea
 import type { Offer } from '#shared/office/search/schema.ts';
 import { money, number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Facts } from '#web/ui/content/Facts.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { parcelOffer } from './form/parcel-offer.ts';
@@ -31,14 +32,12 @@ export default function ParcelPrices({ offer, kg }: { offer: Offer; kg: number |
           })),
         ]}
       />
-      <p className="mt-3 text-small text-quiet">
+      <Note className="mt-3">
         {included > 0 ? t('tariff.parcels.includes', { kg: number(included, 1) }) : t('tariff.parcels.includes.none')}{' '}
         {t('lookup.offer.parcelPrices.weighed')}
-      </p>
+      </Note>
       {parcels.tariff?.volumeDivisor && (
-        <p className="mt-2 text-small text-quiet">
-          {t('tariff.volume.rule', { divisor: parcels.tariff.volumeDivisor })}
-        </p>
+        <Note className="mt-2">{t('tariff.volume.rule', { divisor: parcels.tariff.volumeDivisor })}</Note>
       )}
     </Section>
   );

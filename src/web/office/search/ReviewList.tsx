@@ -7,6 +7,7 @@ import { personName } from '#web/core/i18n/person-name.ts';
 import { ReviewAnswer } from '#web/messaging/reviews/ReviewAnswer.tsx';
 import { Hidden, Report } from '#web/people/reports/Report.tsx';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
@@ -42,7 +43,7 @@ function ReviewList({ reviews, carrierId, none }: ReviewListProps) {
         small
       />
       {reviews.data && all.length === 0 && <p className="text-quiet">{none}</p>}
-      {all.length > 0 && <p className="mb-4 text-small text-quiet">{t('reviews.who')}</p>}
+      {all.length > 0 && <Note className="mb-4">{t('reviews.who')}</Note>}
       <ul className="grid gap-4">
         {all.map((review) => (
           <ReviewItem key={review.id} review={review} carrierId={carrierId} />
@@ -70,15 +71,15 @@ function ReviewItem({ review, carrierId }: { review: Review; carrierId: number }
         <span className="font-strong">{personName({ name: review.author })}</span>
         <Stars value={review.stars} />
       </div>
-      <p className="text-small text-quiet">
+      <Note>
         {named(review.from.name)} – {named(review.to.name)}, {numericDate(review.date)}
-      </p>
+      </Note>
       {review.kind !== 'ride' && (
         <span>
           <Pill kind="bad">{t(`reviews.kind.${review.kind}`)}</Pill>
         </span>
       )}
-      {aspectsLine(review) && <p className="n text-small text-quiet">{aspectsLine(review)}</p>}
+      {aspectsLine(review) && <Note className="n">{aspectsLine(review)}</Note>}
       {review.words && <Written text={review.words} />}
       {review.photos.length > 0 && (
         <PhotoStrip

@@ -1,6 +1,7 @@
 import { dateIn, deviceZone, numericDate, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { cx } from '#web/ui/base/cx.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Written } from '#web/ui/content/Written.tsx';
 
 interface Message {
@@ -25,10 +26,10 @@ export function RequestMessages({ messages, person, answerer = t('support.vezu')
     <ol className="grid gap-3" aria-label={t('support.messages')}>
       {messages.map(({ id, at, bySupport, words, operator }) => (
         <li key={id} className={cx('rounded-m p-3', bySupport ? 'bg-now-soft' : 'bg-surface-sunken')}>
-          <p className="mb-1 flex flex-wrap justify-between gap-2 text-small text-quiet">
+          <Note className="mb-1 flex flex-wrap justify-between gap-2">
             <span>{bySupport ? (operator ? inOwnScript(operator) : answerer) : person}</span>
             <time dateTime={at}>{momentText(at)}</time>
-          </p>
+          </Note>
           <Written text={words} className="wrap-anywhere" />
         </li>
       ))}

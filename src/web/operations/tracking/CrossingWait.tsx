@@ -3,6 +3,7 @@ import type { Crossing } from '#shared/network/places/schema.ts';
 import { directionFrom } from '#shared/operations/tracking/positions/waits.ts';
 import { named } from '#web/core/i18n/i18n.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { waitLabel } from './labels.ts';
 import { waitsQuery } from './queries.ts';
 
@@ -20,9 +21,9 @@ export function CrossingWait({ crossing, stops }: CrossingWaitProps) {
   const wait = data.find((one) => one.crossingKey === crossing.key && one.direction === direction);
   if (!wait) return null;
   return (
-    <p className="flex items-center gap-2 text-small text-quiet">
+    <Note className="flex items-center gap-2">
       <Icon name="clock" size="s" />
       {waitLabel(named(crossing.short), wait)}
-    </p>
+    </Note>
   );
 }

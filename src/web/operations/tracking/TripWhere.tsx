@@ -5,6 +5,7 @@ import { problemText } from '#web/core/api/errors.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { ageLabel } from './labels.ts';
 import { sceneOf, type TripPath } from './map/scene.ts';
@@ -54,9 +55,7 @@ export function WhereSection({ trip, live: data, error, left, side, folded }: Wh
       {data && <WhereLabel live={data} now={now} lost={lost} />}
       {!data && !error && <Room />}
       {!data && error && left && (
-        <p className="mb-3 text-small text-quiet">
-          {lost ? t('tracking.lost.line') : `${t('tracking.lost')}. ${problemText(error)}`}
-        </p>
+        <Note className="mb-3">{lost ? t('tracking.lost.line') : `${t('tracking.lost')}. ${problemText(error)}`}</Note>
       )}
       <TripMap scene={scene} label={t('tracking.map', { tripPath })} folded={folded || !data?.position} />
     </Section>

@@ -2,6 +2,7 @@ import type { TripPosition } from '#shared/operations/tracking/positions/schema.
 import { expectedArrival } from '#shared/sales/trips/delay.ts';
 import { ago } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
 import { delayLabel, rangeLabel } from './arrival-labels.ts';
 import { LateNote } from './LateNote.tsx';
@@ -24,7 +25,7 @@ export function WhereLabel({ live, now, lost }: WhereLabelProps) {
   }
   if (!position && !live.late) {
     const words = t(live.status === 'started' ? 'tracking.where.silent' : 'tracking.where.none');
-    return <p className="mb-3 text-small text-quiet">{words}</p>;
+    return <Note className="mb-3">{words}</Note>;
   }
   const next = live.stops.find(({ seq }) => seq === live.nextSeq);
   const arrival = next?.expected ? expectedArrival(next.plannedAt, next.expected, now) : null;
@@ -39,10 +40,8 @@ export function WhereLabel({ live, now, lost }: WhereLabelProps) {
         {arrival && <Pill kind={arrival.state === 'late' ? 'now' : 'good'}>{delayLabel(arrival)}</Pill>}
       </div>
       {live.late && <LateNote late={live.late} stops={live.stops} />}
-      {atBorder && <p className="text-small text-quiet">{atBorder}</p>}
-      <p className="text-small text-quiet" aria-live="polite">
-        {position && ageWords(position.recordedAt, now, lost)}
-      </p>
+      {atBorder && <Note>{atBorder}</Note>}
+      <Note aria-live="polite">{position && ageWords(position.recordedAt, now, lost)}</Note>
     </div>
   );
 }

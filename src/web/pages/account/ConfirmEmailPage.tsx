@@ -10,6 +10,7 @@ import { emailConfirmationQuery, followEmailConfirmation } from '#web/people/acc
 import { Failure } from '#web/people/accounts/sign-in/Failure.tsx';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
@@ -68,7 +69,7 @@ function Confirm({ token, link, onOver }: { token: string; link: EmailConfirmati
       </Button>
       {!userInfo && (
         <>
-          <p className="text-small text-quiet">{t('email.link.notMe')}</p>
+          <Note>{t('email.link.notMe')}</Note>
           <LinkButton to={paths.forgotPassword} kind="bare" size="tall" wide>
             {t('email.link.reset')}
           </LinkButton>

@@ -6,6 +6,7 @@ import { ByPasskey, ByPhone, NextStep, OtherSignInMethods } from '#web/people/ac
 import { EntryFailure } from '#web/people/accounts/sign-in/EntryFailure.tsx';
 import { useLogin } from '#web/people/accounts/sign-in/use-login.ts';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 
@@ -42,18 +43,18 @@ export function LoginPage() {
       <ByPhone kind="passenger" first={false} onStep={setStep} />
       <ByPasskey />
       <OtherSignInMethods onStep={setStep} />
-      <p className="mt-2 text-small text-quiet">
+      <Note className="mt-2">
         {t('accounts.login.noAccount')}
         <Link to={paths.signup} className="flex min-h-11 items-center text-body font-strong text-action">
           {t('accounts.login.signup')}
         </Link>
-      </p>
-      <p className="text-small text-quiet">
+      </Note>
+      <Note>
         {t('accounts.login.guest')}
         <Link to={paths.findTicket} className="flex min-h-11 items-center text-body font-strong text-action">
           {t('accounts.login.ticket')}
         </Link>
-      </p>
+      </Note>
     </form>
   );
 }

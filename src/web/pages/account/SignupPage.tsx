@@ -6,6 +6,7 @@ import { ByPhone, NextStep, OtherSignInMethods } from '#web/people/accounts/Othe
 import type { EntryStep } from '#web/people/accounts/sign-in/enter.ts';
 import type { Kind } from '#web/people/accounts/sign-in/kind.ts';
 import { SignupForm } from '#web/people/accounts/sign-in/SignupForm.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Tabs } from '#web/ui/overlays/Tabs.tsx';
 
 const KINDS: readonly { kind: Kind; to: string }[] = [
@@ -40,12 +41,12 @@ export function SignupPage() {
         {kind !== 'driver' && <ByPhone kind={kind} first={false} onStep={setStep} />}
         <OtherSignInMethods onStep={setStep} />
       </div>
-      <p className="mt-6 text-small text-quiet">
+      <Note className="mt-6">
         {t('accounts.signup.haveAccount')}
         <Link to={paths.login} className="flex min-h-11 items-center text-body font-strong text-action">
           {t('accounts.signup.login')}
         </Link>
-      </p>
+      </Note>
     </div>
   );
 }

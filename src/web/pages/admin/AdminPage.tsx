@@ -11,6 +11,7 @@ import { ProofProvider } from '#web/people/accounts/proof/ProofProvider.tsx';
 import SecondFactorSection from '#web/people/accounts/sign-in/SecondFactorSection.tsx';
 import { secondFactorQuery } from '#web/people/accounts/sign-in/sign-in-queries.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
@@ -78,7 +79,7 @@ function Home() {
       <Section title={t('admin.figures')} separator="line">
         <Facts facts={FIGURES.map((name) => figure(name, data))} />
       </Section>
-      <p className="px-4 pt-2 text-small text-quiet">{t('admin.session')}</p>
+      <Note className="px-4 pt-2">{t('admin.session')}</Note>
     </>
   );
 }

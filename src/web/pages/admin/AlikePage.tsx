@@ -5,6 +5,7 @@ import { listField, listSchema, useListState } from '#web/core/router/list-state
 import { PersonRow } from '#web/office/admin/FoundRows.tsx';
 import { alikePeopleQuery, alikePlatesQuery } from '#web/office/admin/lookup-queries.ts';
 import { paths } from '#web/paths.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
@@ -41,7 +42,7 @@ function Plates() {
     <Loaded query={query}>
       {(groups) => (
         <>
-          <p className="px-4 py-3 text-small text-quiet">{t('lookingUp.alike.plates.text')}</p>
+          <Note className="px-4 py-3">{t('lookingUp.alike.plates.text')}</Note>
           {groups.length === 0 && <None />}
           {groups.map(({ plate, buses }) => (
             <Section key={plate} separator="line" title={plate}>
@@ -64,7 +65,7 @@ function People() {
     <Loaded query={query}>
       {(groups) => (
         <>
-          <p className="px-4 py-3 text-small text-quiet">{t('lookingUp.alike.people.text')}</p>
+          <Note className="px-4 py-3">{t('lookingUp.alike.people.text')}</Note>
           {groups.length === 0 && <None />}
           {groups.map(({ why, people }) => (
             <Section key={`${why}${people[0]?.id}`} separator="line" title={capitalized(t(`lookingUp.alike.${why}`))}>

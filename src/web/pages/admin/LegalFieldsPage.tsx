@@ -16,6 +16,7 @@ import { fieldOf } from '#web/core/forms/forms.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { CheckField } from '#web/ui/fields/Choice.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
@@ -69,7 +70,7 @@ function stateOf({ key, hidden, builtIn }: DeskField): string {
 
 function AddButton({ fields, onOpen }: { fields: readonly DeskField[]; onOpen: (field: OpenField) => void }) {
   const key = ADDED_KEYS.find((free) => fields.every((field) => field.key !== free));
-  if (!key) return <p className="text-small text-quiet">{t('reference.legal.full')}</p>;
+  if (!key) return <Note>{t('reference.legal.full')}</Note>;
   return (
     <Button kind="edge" icon="plus" onClick={() => onOpen({ key, uk: '', en: '', hidden: false, builtIn: null })}>
       {t('reference.legal.add')}

@@ -11,6 +11,7 @@ import { listField, listSchema, useListState } from '#web/core/router/list-state
 import { auditQuery } from '#web/office/admin/queries.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Empty } from '#web/ui/content/Empty.tsx';
 import { Row } from '#web/ui/content/Row.tsx';
@@ -163,7 +164,7 @@ function Chain() {
   const { data, mutate, isPending, error } = useMutation({ mutationFn: () => call(adminApi.auditChain, {}) });
   return (
     <Section separator="line">
-      <p className="mb-3 text-small text-quiet">{t('audit.hash')}</p>
+      <Note className="mb-3">{t('audit.hash')}</Note>
       <Button kind="edge" icon="shield" busy={isPending} onClick={() => mutate()}>
         {t('audit.chain')}
       </Button>

@@ -12,6 +12,7 @@ import { overviewQuery } from '#web/office/admin/queries.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
 import { Avatar } from '#web/ui/content/Avatar.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
@@ -83,9 +84,9 @@ function Results({ found }: { found: LookupFound }) {
   }
   return (
     <>
-      <p role="status" className="px-4 pb-3 text-small text-quiet">
+      <Note role="status" className="px-4 pb-3">
         {tooMany ? t('lookingUp.tooMany') : t('lookingUp.found', { count })}
-      </p>
+      </Note>
       <Group title={t('lookingUp.people')} rows={people.map((one) => <PersonRow key={one.id} person={one} />)} />
       <Group
         title={t('lookingUp.carriers')}

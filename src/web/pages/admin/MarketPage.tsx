@@ -11,6 +11,7 @@ import { FigureSpan, periodOf, periodParams, spanOfChoice } from '#web/office/da
 import { percentLabel } from '#web/office/dashboard/figures.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Empty } from '#web/ui/content/Empty.tsx';
 import { Facts } from '#web/ui/content/Facts.tsx';
@@ -75,7 +76,7 @@ function Market({ data }: { data: MarketFigures }) {
         />
       </Section>
       <Standing data={data} />
-      <p className="max-w-prose px-4 py-4 text-small text-quiet">{t('market.how')}</p>
+      <Note className="max-w-prose px-4 py-4">{t('market.how')}</Note>
     </>
   );
 }
@@ -111,9 +112,9 @@ function Numbers({ data: { now, before, spanBefore } }: { data: MarketFigures })
         ]}
       />
       {comparable && (
-        <p className="mt-2 text-small text-quiet">
+        <Note className="mt-2">
           {t('figures.against', { from: numericDate(spanBefore.from), to: numericDate(spanBefore.to) })}
-        </p>
+        </Note>
       )}
     </Section>
   );
@@ -177,7 +178,7 @@ function WantedPart({ wanted }: Pick<MarketFigures, 'wanted'>) {
           />
         ))}
       </Rows>
-      <p className="mt-3 max-w-prose text-small text-quiet">{t('market.wanted.how')}</p>
+      <Note className="mt-3 max-w-prose">{t('market.wanted.how')}</Note>
     </Section>
   );
 }

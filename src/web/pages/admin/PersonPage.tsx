@@ -7,6 +7,7 @@ import { Link, useParams } from '#web/core/router/router.tsx';
 import { BookingFoundRow, momentText, PersonRow, TripFoundRow } from '#web/office/admin/FoundRows.tsx';
 import { personQuery } from '#web/office/admin/lookup-queries.ts';
 import { paths } from '#web/paths.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
 import { Facts } from '#web/ui/content/Facts.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
@@ -80,7 +81,7 @@ function Head({ person }: { person: LookupPersonPage }) {
           {`, ${t(`lookingUp.role.${membership.role}`)}`}
         </p>
       )}
-      {!person.whole && <p className="text-small text-quiet">{t('lookingUp.masked')}</p>}
+      {!person.whole && <Note>{t('lookingUp.masked')}</Note>}
     </div>
   );
 }

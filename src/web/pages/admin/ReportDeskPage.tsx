@@ -9,6 +9,7 @@ import { paths } from '#web/paths.ts';
 import { thingTitle } from '#web/people/reports/labels.ts';
 import { allowReporter, assignReport, deskReportQuery, stopReporter } from '#web/people/reports/queries.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Section } from '#web/ui/content/Section.tsx';
@@ -104,7 +105,7 @@ function Reporter({ report: { id }, history }: ReporterProps) {
       <HistoryFacts history={history} except={id} />
       {misuse >= MISUSE_WARNINGS && !reporterStoppedUntil && (
         <>
-          <p className="text-small text-quiet">{t('moderation.stopReporter.hint')}</p>
+          <Note>{t('moderation.stopReporter.hint')}</Note>
           <div className="flex flex-wrap gap-3">
             {REPORTER_STOP_DAYS.map((days) => (
               <ConfirmButton

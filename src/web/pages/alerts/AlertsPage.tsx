@@ -12,6 +12,7 @@ import { useSession } from '#web/core/session/session.ts';
 import { mailAlertQuery, ownAlertsQuery } from '#web/office/alerts/queries.ts';
 import { paths } from '#web/paths.ts';
 import { Button, IconButton, LinkButton } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { useAction } from '#web/ui/base/use-action.ts';
@@ -106,7 +107,7 @@ function OwnAlerts({ accountId }: { accountId: number }) {
               />
             ))}
           </Rows>
-          <p className="mt-3 text-small text-quiet">{t('alerts.ends')}</p>
+          <Note className="mt-3">{t('alerts.ends')}</Note>
         </Section>
       )}
     </>

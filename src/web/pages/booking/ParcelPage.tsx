@@ -11,6 +11,7 @@ import { inOwnScript, locale, named, t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
@@ -107,7 +108,7 @@ function Parcel({ code, parcel, live }: ParcelProps) {
       </div>
       {coming && (
         <>
-          <p className="mt-4 text-center text-small text-quiet">{t('bookings.track.pin')}</p>
+          <Note className="mt-4 text-center">{t('bookings.track.pin')}</Note>
           <p className="code text-arm">{parcel.pin}</p>
         </>
       )}
@@ -117,7 +118,7 @@ function Parcel({ code, parcel, live }: ParcelProps) {
     <div className="grid gap-4 px-4 pt-2 pb-6">
       {coming && range && (
         <div>
-          <p className="text-small text-quiet">{t('bookings.parcels.expected')}</p>
+          <Note>{t('bookings.parcels.expected')}</Note>
           <p className="code text-arm text-start">{rangeLabel(range, zone)}</p>
         </div>
       )}
@@ -144,7 +145,7 @@ function Parcel({ code, parcel, live }: ParcelProps) {
       <PayByCard page={{ of: 'parcel', code }} ride={{ ...parcel, paid: 0 }} stale={parcelQuery(code).queryKey} />
       <Calls {...parcel} />
       <ReceiverOptions code={code} parcel={parcel} />
-      {coming && !there && <p className="text-small text-quiet">{t('bookings.track.hint')}</p>}
+      {coming && !there && <Note>{t('bookings.track.hint')}</Note>}
     </div>
   );
 }

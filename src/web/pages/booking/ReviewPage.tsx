@@ -11,6 +11,7 @@ import { paths } from '#web/paths.ts';
 import { departureDate, pathLabel } from '#web/sales/bookings/core/labels.ts';
 import { bookingQuery, ownOnTripQuery } from '#web/sales/bookings/core/queries.ts';
 import { LinkButton } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Avatar } from '#web/ui/content/Avatar.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
@@ -71,7 +72,7 @@ function Review({ booking }: { booking: Booking }) {
         <Avatar kind="company" name={trip.carrier.name} src={trip.carrier.logo} />
         <div>
           <p className="font-strong">{company}</p>
-          {name && name !== company && <p className="text-small text-quiet">{name}</p>}
+          {name && name !== company && <Note>{name}</Note>}
         </div>
       </div>
       {booking.status !== 'completed' && <p className="text-quiet">{t('reviews.kind.hint')}</p>}

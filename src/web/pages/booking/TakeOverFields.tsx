@@ -12,6 +12,7 @@ import { fareLabel } from '#web/sales/trips/labels.ts';
 import { IconButton } from '#web/ui/base/Button.tsx';
 import { Chip } from '#web/ui/base/Chip.tsx';
 import { cx } from '#web/ui/base/cx.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Segmented } from '#web/ui/fields/Segmented.tsx';
 
 interface WeightProps {
@@ -108,7 +109,7 @@ export function ConditionChoice({
 export function PayerChoice({ payer, onChange }: { payer: Payer; onChange: (payer: Payer) => void }) {
   return (
     <div>
-      <p className="mb-2 text-small text-quiet">{t('bookings.parcels.payer')}</p>
+      <Note className="mb-2">{t('bookings.parcels.payer')}</Note>
       <Segmented
         label={t('bookings.parcels.payer')}
         options={PAYERS.map((one) => ({ value: one, label: t(`bookings.parcels.payer.${one}`) }))}

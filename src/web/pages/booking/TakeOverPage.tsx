@@ -23,6 +23,7 @@ import { useSheet } from '#web/sales/bookings/sheet/press.ts';
 import { measureFacts } from '#web/sales/prices/measure-facts.ts';
 import { bookingPathLabel, bookingTitle, dayLabel, fareLabel, stopName, stopTime } from '#web/sales/trips/labels.ts';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
@@ -196,9 +197,7 @@ function Due({ booking, payer }: { booking: SheetBooking; payer: Payer }) {
       <p className="figure">
         {due === null || due > 0 ? (due === null ? fareLabel(booking) : money(due)) : fareLabel(booking)}
       </p>
-      <p className="text-small text-quiet">
-        {due !== null && due <= 0 ? t('trips.paid') : t(`bookings.parcels.pays.${payer}`)}
-      </p>
+      <Note>{due !== null && due <= 0 ? t('trips.paid') : t(`bookings.parcels.pays.${payer}`)}</Note>
     </>
   );
 }

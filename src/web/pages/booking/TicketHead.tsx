@@ -12,6 +12,7 @@ import { ownStopLabel } from '#web/operations/tracking/own-stop.ts';
 import { answerWords, offMoney } from '#web/sales/bookings/core/booking-words.ts';
 import { plateLabel } from '#web/sales/bookings/core/labels.ts';
 import { localMoney } from '#web/sales/bookings/core/local-money.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Calls } from './Calls.tsx';
 
 interface TicketHeadProps {
@@ -151,9 +152,7 @@ function Due({ ticket }: { ticket: Ticket }) {
         <b className="figure">{money(due)}</b>
       </p>
       {local && <p className="n text-end text-small">{local}</p>}
-      <p className="text-small text-quiet">
-        {t('ticket.due.how', { kind: ticket.parcel?.payer === 'receiver' ? 'receiver' : ticket.kind })}
-      </p>
+      <Note>{t('ticket.due.how', { kind: ticket.parcel?.payer === 'receiver' ? 'receiver' : ticket.kind })}</Note>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts';
 import { ProofProvider } from '#web/people/accounts/proof/ProofProvider.tsx';
 import { cardSettingsQuery } from '#web/sales/payments/card-queries.ts';
 import { LinkButton } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
@@ -27,7 +28,7 @@ function Settings({ carrierId, owner }: { carrierId: number; owner: boolean }) {
   const query = useQuery(cardSettingsQuery(carrierId));
   return (
     <Page title={t('card.company')} back={paths.prices}>
-      <p className="px-4 pb-4 text-small text-quiet">{t('card.company.text')}</p>
+      <Note className="px-4 pb-4">{t('card.company.text')}</Note>
       <Loaded query={query} loading={<Skeleton rows={6} className="p-4" />}>
         {(settings) =>
           settings.proven ? (

@@ -3,6 +3,7 @@ import type { Figures as FiguresOfPeriod } from '#shared/office/dashboard/figure
 import { money, number, numericDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { percentLabel } from '#web/office/dashboard/figures.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { Figures } from '#web/ui/media/Figures.tsx';
 
@@ -44,9 +45,9 @@ export function FigureNumbers({ data: { now, before, spanBefore } }: { data: Fig
         ]}
       />
       {comparable && (
-        <p className="mt-2 text-small text-quiet">
+        <Note className="mt-2">
           {t('figures.against', { from: numericDate(spanBefore.from), to: numericDate(spanBefore.to) })}
-        </p>
+        </Note>
       )}
     </Section>
   );

@@ -20,6 +20,7 @@ import { figuresQuery } from '#web/office/dashboard/figures.ts';
 import { staffPaths } from '#web/paths.ts';
 import { debtsQuery } from '#web/sales/bookings/money/debts.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Empty } from '#web/ui/content/Empty.tsx';
@@ -85,9 +86,9 @@ function ReceivedNote() {
   const { data } = useQuery(debtsQuery());
   if (!data || data.owed + data.dueBack === 0) return null;
   return (
-    <p className="px-4 pb-3 text-small text-quiet">
+    <Note className="px-4 pb-3">
       {t('figures.received.note', { back: money(data.dueBack), owed: money(data.owed) })}
-    </p>
+    </Note>
   );
 }
 

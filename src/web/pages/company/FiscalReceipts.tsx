@@ -18,6 +18,7 @@ import { paths } from '#web/paths.ts';
 import { useProof } from '#web/people/accounts/base/proof-context.ts';
 import { fiscalQuery } from '#web/sales/payments/card-queries.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
@@ -42,7 +43,7 @@ export function FiscalReceipts({ carrierId, owner }: { carrierId: number; owner:
   const store = (saved: FiscalSettings) => client.setQueryData(fiscalQuery(carrierId).queryKey, saved);
   return (
     <Section title={t('fiscal.title')} separator="line">
-      <p className="mb-3 text-small text-quiet">{t('fiscal.text')}</p>
+      <Note className="mb-3">{t('fiscal.text')}</Note>
       <Loaded query={query} loading={<Skeleton rows={2} />} small>
         {(settings) => (
           <div className="grid gap-4">
@@ -169,9 +170,7 @@ function OpenReceipts({ settings: { open }, onSaved }: PartProps) {
           <OpenRow key={receipt.id} receipt={receipt} busy={running?.[0] === receipt.id} onRetry={run} />
         ))}
       </Rows>
-      {open.length === MAX_OPEN_RECEIPTS && (
-        <p className="text-small text-quiet">{t('fiscal.open.more', { count: open.length })}</p>
-      )}
+      {open.length === MAX_OPEN_RECEIPTS && <Note>{t('fiscal.open.more', { count: open.length })}</Note>}
       {failed > 1 && (
         <Button kind="soft" className="mt-3" busy={running?.[0] === null} onClick={() => void run(null)}>
           {t('fiscal.retry.all')}

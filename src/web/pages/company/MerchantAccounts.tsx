@@ -14,6 +14,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { useProof } from '#web/people/accounts/base/proof-context.ts';
 import { cardSettingsQuery } from '#web/sales/payments/card-queries.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { useAction } from '#web/ui/base/use-action.ts';
@@ -86,7 +87,7 @@ function Provider({ provider, account, owner, onConnect, onSaved }: ProviderProp
         )}
         {account && !account.active && <Pill>{t('card.account.off')}</Pill>}
       </div>
-      <p className="text-small text-quiet">{t(`card.provider.${provider}.about`)}</p>
+      <Note>{t(`card.provider.${provider}.about`)}</Note>
       {account && <p>{t('card.account', { merchant: account.merchant, hint: account.hint })}</p>}
       {owner && (
         <div className="flex flex-wrap gap-3">

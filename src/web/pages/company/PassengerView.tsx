@@ -4,6 +4,7 @@ import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { GuestCard } from '#web/sales/bookings/tickets/GuestCard.tsx';
 import PayRuleLine from '#web/sales/prices/PayRuleLine.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Facts } from '#web/ui/content/Facts.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 
@@ -30,13 +31,13 @@ export function PassengerView({ settings: { rule, accounts } }: { settings: Card
               ...(deposit < FARE ? [{ term: t('card.view.rest'), value: money(FARE - deposit) }] : []),
             ]}
           />
-          {choice !== 'optional' && <p className="mt-3 text-small text-quiet">{t('card.view.held')}</p>}
-          <p className="mt-2 text-small text-quiet">
+          {choice !== 'optional' && <Note className="mt-3">{t('card.view.held')}</Note>}
+          <Note className="mt-2">
             {t('card.pay.who', { merchant: account.merchant, provider: t(`card.provider.${account.provider}`) })}
-          </p>
+          </Note>
         </GuestCard>
       )}
-      {choice === 'unproven' && <p className="mt-2 text-small text-quiet">{t('card.view.proven')}</p>}
+      {choice === 'unproven' && <Note className="mt-2">{t('card.view.proven')}</Note>}
     </Section>
   );
 }

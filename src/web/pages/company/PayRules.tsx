@@ -12,6 +12,7 @@ import { carrierQuery } from '#web/network/carriers/queries.ts';
 import { cardSettingsQuery } from '#web/sales/payments/card-queries.ts';
 import { depositLabel } from '#web/sales/prices/PayRuleLine.tsx';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
@@ -47,7 +48,7 @@ export function PayRules({ carrierId, owner, settings }: PayRulesProps) {
     <>
       <Section title={t('card.rule')} side={edit('carrier')} separator="line">
         <p className="mb-2">{ruleWords(settings.rule)}</p>
-        <p className="text-small text-quiet">{t('card.rule.text')}</p>
+        <Note>{t('card.rule.text')}</Note>
         {settings.rule.kind === 'required' && carrier && !carrier.rules.instantConfirmation && (
           <p className="mt-2 rounded-m bg-now-soft p-3 text-small">{t('card.rule.requests')}</p>
         )}

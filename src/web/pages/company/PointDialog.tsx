@@ -17,6 +17,7 @@ import {
   sendPointPhoto,
 } from '#web/network/timetable/points-queries.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
@@ -124,7 +125,7 @@ function PinField({ form, place }: { form: ZodForm<typeof pointForm>; place: Pla
 /** The photo of a stored point; a new one gets it later. */
 function PhotoField({ pointId }: { pointId: number | null }) {
   const { data } = useQuery(pointsQuery());
-  if (pointId === null) return <p className="text-small text-quiet">{t('points.photo.later')}</p>;
+  if (pointId === null) return <Note>{t('points.photo.later')}</Note>;
   const photo = data?.find(({ id }) => id === pointId)?.photo ?? null;
   const words = {
     label: t('points.photo'),

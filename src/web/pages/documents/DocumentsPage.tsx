@@ -11,6 +11,7 @@ import { credentialsQuery } from '#web/network/credentials/queries.ts';
 import { VerificationBand } from '#web/office/admin/VerificationBand.tsx';
 import { ownVerificationQuery } from '#web/office/admin/verification-queries.ts';
 import { paths, staffPaths } from '#web/paths.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
@@ -58,7 +59,7 @@ export function DocumentsPage() {
                 <Holder key={`${holder.subject}${holder.busId}${holder.driverId}`} holder={holder} only={only} />
               ))}
             </div>
-            <p className="px-4 pt-4 text-small text-quiet">{t('credentials.privacy')}</p>
+            <Note className="px-4 pt-4">{t('credentials.privacy')}</Note>
           </>
         )}
       </Loaded>

@@ -11,6 +11,7 @@ import { useForbiddenGoods } from '#web/people/reference/advice.ts';
 import { type Question, useQuestions } from '#web/people/reference/help.ts';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
@@ -52,9 +53,9 @@ export function HelpPage() {
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
-          <p role="status" className="mt-2 text-small text-quiet">
+          <Note role="status" className="mt-2">
             {searching && t('help.found', { count })}
-          </p>
+          </Note>
           {searching && count === 0 && (
             <Button kind="edge" size="small" onClick={() => setTyped('')}>
               {t('help.filter.clear')}
@@ -81,7 +82,7 @@ export function HelpPage() {
         <Section id="privacy" className="scroll-mt-16" title={t('help.privacy')}>
           <Points points={PRIVACY} />
         </Section>
-        <p className="flex flex-wrap gap-x-4 gap-y-2 px-4 text-small text-quiet">
+        <Note className="flex flex-wrap gap-x-4 gap-y-2 px-4">
           <a href="/licences.txt" target="_blank" rel="noreferrer" className="text-action underline underline-offset-2">
             {t('help.licences')}
           </a>
@@ -91,7 +92,7 @@ export function HelpPage() {
           <a href={locale === 'uk' ? '/service' : '/service/en'} className="text-action underline underline-offset-2">
             {t('help.service')}
           </a>
-        </p>
+        </Note>
       </div>
     </Page>
   );
@@ -145,13 +146,13 @@ function Support() {
         </Suspense>
       )}
       {(email !== null || PRERENDERING) && (
-        <p className="wrap-anywhere text-small text-quiet">
+        <Note className="wrap-anywhere">
           <a href={email ? `mailto:${email}` : undefined} className="text-action underline underline-offset-2">
             {t('help.support.write', { email: email ?? '' })}
           </a>
-        </p>
+        </Note>
       )}
-      <p className="text-small text-quiet">{t('help.support.contact')}</p>
+      <Note>{t('help.support.contact')}</Note>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { queryClient } from '#web/core/api/query.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Empty } from '#web/ui/content/Empty.tsx';
@@ -48,9 +49,7 @@ export function UnsubscribePage() {
             >
               {t(data.off ? 'unsubscribe.again' : 'unsubscribe.stop')}
             </Button>
-            <p role="status" className="text-small text-quiet">
-              {t('unsubscribe.rest')}
-            </p>
+            <Note role="status">{t('unsubscribe.rest')}</Note>
           </div>
         )}
       </Loaded>

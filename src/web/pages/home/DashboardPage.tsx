@@ -19,6 +19,7 @@ import { cashUpState, cashUpsQuery, worksAlone } from '#web/sales/bookings/money
 import { storedSheets } from '#web/sales/trips/stored-sheets.ts';
 import { Button, IconLink, LinkButton } from '#web/ui/base/Button.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
@@ -63,7 +64,7 @@ export function DashboardPage() {
       <RestrictionBands />
       {stored ? (
         <>
-          <p className="px-4 pt-2 text-small text-quiet">{t('dashboard.stored')}</p>
+          <Note className="px-4 pt-2">{t('dashboard.stored')}</Note>
           <CurrentTrip {...stored} />
         </>
       ) : (

@@ -8,6 +8,7 @@ import { routesQuery } from '#web/network/timetable/queries.ts';
 import { paths, staffPaths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/base/Button.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 
@@ -86,7 +87,7 @@ function Steps({ hasBus }: { hasBus: boolean }) {
                 {t(`dashboard.steps.${key}`)}
                 {done && <span className="sr"> {t('dashboard.steps.done')}</span>}
               </p>
-              <p className="text-small text-quiet">{t(`dashboard.steps.${key}.text`)}</p>
+              <Note>{t(`dashboard.steps.${key}.text`)}</Note>
               {key === next && to && (
                 <LinkButton size="tall" className="mt-3" to={to}>
                   {t(`dashboard.steps.${key}.do`)}
@@ -96,19 +97,19 @@ function Steps({ hasBus }: { hasBus: boolean }) {
           </li>
         ))}
       </ol>
-      <p className="mt-4 text-small text-quiet">
+      <Note className="mt-4">
         {t('dashboard.steps.import')}{' '}
         <LinkButton kind="bare" size="small" to={paths.import}>
           {t('dashboard.steps.import.do')}
         </LinkButton>
-      </p>
+      </Note>
       {carrierInfo?.role === 'owner' && (
-        <p className="mt-2 text-small text-quiet">
+        <Note className="mt-2">
           {t('dashboard.steps.legal')}{' '}
           <LinkButton kind="bare" size="small" to={`${staff.about}#legal`}>
             {t('dashboard.steps.legal.do')}
           </LinkButton>
-        </p>
+        </Note>
       )}
     </Section>
   );

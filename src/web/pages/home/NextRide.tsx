@@ -9,6 +9,7 @@ import { OwnLine } from '#web/sales/bookings/OwnLine.tsx';
 import { BookingComing } from '#web/sales/bookings/seats/BookingComing.tsx';
 import { type Party, partiesOf } from '#web/sales/bookings/seats/parties.ts';
 import { IconLink, LinkButton } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
 import { Rows } from '#web/ui/content/Row.tsx';
@@ -89,7 +90,7 @@ function Next({ party }: { party: Party }) {
           />
         )}
       </div>
-      <p className="n mt-2 text-small text-quiet">{t('dashboard.code', { code: spacedCode(party.code) })}</p>
+      <Note className="n mt-2">{t('dashboard.code', { code: spacedCode(party.code) })}</Note>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { profileQuery } from '#web/people/accounts/base/queries.ts';
 import { LinkButton } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Avatar } from '#web/ui/content/Avatar.tsx';
 import { Facts } from '#web/ui/content/Facts.tsx';
@@ -32,7 +33,7 @@ export function OwnProfile() {
       <Loaded query={query} loading={<Skeleton rows={2} kind="text" className="mt-3" />} small>
         {(data) => <Facts layout="lines" className="mt-3" facts={factsOf(data)} />}
       </Loaded>
-      <p className="mt-3 text-small text-quiet">{t('profile.seen')}</p>
+      <Note className="mt-3">{t('profile.seen')}</Note>
     </Section>
   );
 }

@@ -10,6 +10,7 @@ import { answerComing } from '#web/sales/bookings/seats/seat-queries.ts';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
 import { cx } from '#web/ui/base/cx.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { RowFrame } from '#web/ui/content/Row.tsx';
 import { lookOf } from './looks.ts';
@@ -40,7 +41,7 @@ export function NotificationRow({ item, zone }: { item: NotificationItem; zone: 
         >
           {title}
         </Link>
-        <p className="text-small text-quiet wrap-anywhere">{body}</p>
+        <Note className="wrap-anywhere">{body}</Note>
         <ActionButton item={item} />
       </div>
       <span className="grid flex-none justify-items-end gap-2">

@@ -15,6 +15,7 @@ import { ladderLines } from '#web/sales/prices/ladder.ts';
 import { conditionsQuery } from '#web/sales/prices/queries.ts';
 import { Button, IconButton } from '#web/ui/base/Button.tsx';
 import { Chip } from '#web/ui/base/Chip.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { TextField } from '#web/ui/fields/TextField.tsx';
@@ -109,7 +110,7 @@ export function CancellationDialog({ carrierId, terms, onClose }: CancellationDi
             onRemove={() => setSteps(steps.filter(({ id }) => id !== step.id))}
           />
         ))}
-        {steps.length > 0 && <p className="text-small text-quiet">{t('tariff.cancel.hours.hint')}</p>}
+        {steps.length > 0 && <Note>{t('tariff.cancel.hours.hint')}</Note>}
         {steps.length < MAX_CANCELLATION_STEPS && (
           <Button
             kind="soft"

@@ -4,6 +4,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { ladderLines } from '#web/sales/prices/ladder.ts';
 import { conditionsQuery } from '#web/sales/prices/queries.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
@@ -26,7 +27,7 @@ export function CancellationSection({ carrierId, owner }: { carrierId: number; o
         )
       }
     >
-      <p className="mb-3 text-small text-quiet">{t('tariff.cancel.about')}</p>
+      <Note className="mb-3">{t('tariff.cancel.about')}</Note>
       <Loaded query={query} loading={<Skeleton rows={2} />}>
         {(data) => (
           <ul className="grid gap-1">

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 
@@ -25,7 +26,7 @@ export function DeleteAtSecondPress<T>({ label, text, toast, send, done }: Delet
       <Button kind={asked ? 'bad' : 'bare'} icon="trash" busy={busy} onClick={remove}>
         {asked ? t('prices.class.delete.sure') : label}
       </Button>
-      {asked && <p className="mt-2 text-small text-quiet">{text}</p>}
+      {asked && <Note className="mt-2">{text}</Note>}
       <Refusal text={failure} className="mt-2" />
     </div>
   );

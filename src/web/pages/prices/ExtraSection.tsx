@@ -5,6 +5,7 @@ import { money } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { extrasQuery } from '#web/sales/prices/queries.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
@@ -29,7 +30,7 @@ export function ExtraSection({ carrierId, owner }: { carrierId: number; owner: b
         )
       }
     >
-      <p className="mb-3 text-small text-quiet">{t('prices.extras.text')}</p>
+      <Note className="mb-3">{t('prices.extras.text')}</Note>
       <Loaded
         query={query}
         loading={<Skeleton rows={2} />}

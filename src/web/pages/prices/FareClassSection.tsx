@@ -5,6 +5,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { classLabel, ruleLabel } from '#web/sales/prices/labels.ts';
 import { fareClassesQuery } from '#web/sales/prices/queries.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
@@ -35,7 +36,7 @@ export function FareClassSection({ carrierId, owner }: FareClassSectionProps) {
         )
       }
     >
-      <p className="mb-3 text-small text-quiet">{t('prices.classes.text')}</p>
+      <Note className="mb-3">{t('prices.classes.text')}</Note>
       <Loaded query={query} loading={<Skeleton rows={2} />}>
         {({ data }) => (
           <Rows>

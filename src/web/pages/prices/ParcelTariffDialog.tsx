@@ -18,6 +18,7 @@ import { money, number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { conditionsQuery } from '#web/sales/prices/queries.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { MoneyField } from '#web/ui/fields/NumberFields.tsx';
@@ -92,7 +93,7 @@ export function ParcelTariffDialog({ carrierId, tariff, classes, onClose }: Parc
           value={included}
           onChange={({ target }) => setIncluded(target.value)}
         />
-        <p className="text-small text-quiet">{t('tariff.parcels.hint')}</p>
+        <Note>{t('tariff.parcels.hint')}</Note>
         {rows.map(({ size, badPerKg, badMinimum }) => (
           <RateFields
             key={size}

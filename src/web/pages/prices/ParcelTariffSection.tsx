@@ -5,6 +5,7 @@ import { carrierQuery } from '#web/network/carriers/queries.ts';
 import { conditionsQuery } from '#web/sales/prices/queries.ts';
 import { TariffLines } from '#web/sales/prices/TariffLines.tsx';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
@@ -30,7 +31,7 @@ export function ParcelTariffSection({ carrierId, owner }: { carrierId: number; o
         )
       }
     >
-      <p className="mb-3 text-small text-quiet">{t('tariff.parcels.about')}</p>
+      <Note className="mb-3">{t('tariff.parcels.about')}</Note>
       <Loaded query={query} awaited={!carrier} loading={<Skeleton rows={2} />}>
         {({ parcels }) => {
           if (classes.length === 0) return <p>{t('tariff.parcels.none.taken')}</p>;

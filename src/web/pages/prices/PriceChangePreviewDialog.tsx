@@ -6,6 +6,7 @@ import { dayAndMonth, money, weekdays } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { addPriceChange, priceChangesQuery } from '#web/sales/prices/queries.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
@@ -93,7 +94,7 @@ export function PriceChangePreviewDialog({ carrierId, input, preview, onBack, on
 }
 
 function Legs({ legs }: { legs: PriceChangePreview['legs'] }) {
-  if (legs.length === 0) return <p className="text-small text-quiet">{t('prices.dates.preview.noLegs')}</p>;
+  if (legs.length === 0) return <Note>{t('prices.dates.preview.noLegs')}</Note>;
   return (
     <details>
       <summary className="min-h-11 content-center font-medium">

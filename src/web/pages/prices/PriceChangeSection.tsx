@@ -5,6 +5,7 @@ import { dayAndMonth, money, weekdays } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { endPriceChange, priceChangesQuery } from '#web/sales/prices/queries.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
@@ -29,7 +30,7 @@ export function PriceChangeSection({ carrierId, owner }: { carrierId: number; ow
         )
       }
     >
-      <p className="mb-3 text-small text-quiet">{t('prices.dates.text')}</p>
+      <Note className="mb-3">{t('prices.dates.text')}</Note>
       <Loaded
         query={query}
         loading={<Skeleton rows={2} />}

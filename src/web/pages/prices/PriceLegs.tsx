@@ -7,6 +7,7 @@ import { errorOf, fieldOf, type ZodForm } from '#web/core/forms/forms.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { routeQuery } from '#web/network/timetable/queries.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { MoneyField } from '#web/ui/fields/NumberFields.tsx';
@@ -20,7 +21,7 @@ export function PriceLegs({ form }: { form: Form }) {
   const routeId = Number(form.watch('routeId'));
   const query = useQuery({ ...routeQuery(routeId), enabled: routeId > 0 });
   const [chosen, setChosen] = useState(0);
-  if (routeId === 0) return <p className="text-small text-quiet">{t('prices.dates.route.first')}</p>;
+  if (routeId === 0) return <Note>{t('prices.dates.route.first')}</Note>;
   return (
     <Loaded query={query} loading={<Skeleton rows={3} />}>
       {({ stops, fares }) => {
@@ -44,7 +45,7 @@ export function PriceLegs({ form }: { form: Form }) {
                 {...fieldOf(form, `legs.${from?.place.id}-${to.place.id}`)}
               />
             ))}
-            {priced.length === 0 && <p className="text-small text-quiet">{t('prices.dates.legs.none')}</p>}
+            {priced.length === 0 && <Note>{t('prices.dates.legs.none')}</Note>}
             <Refusal text={error} />
           </fieldset>
         );

@@ -13,6 +13,7 @@ import {
   promoCodesQuery,
   returnDiscountQuery,
 } from '#web/sales/prices/queries.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { CancellationSection } from './CancellationSection.tsx';
@@ -49,7 +50,7 @@ function Prices({ carrierId, role }: { carrierId: number; role: MemberRole }) {
   ];
   return (
     <>
-      <p className="px-4 pb-4 text-small text-quiet">{t(owner ? 'prices.text' : 'prices.text.reader')}</p>
+      <Note className="px-4 pb-4">{t(owner ? 'prices.text' : 'prices.text.reader')}</Note>
       {awaited.includes(true) ? (
         <Skeleton rows={6} className="p-4" />
       ) : (

@@ -5,6 +5,7 @@ import { money, numericDate, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { endPromoCode, promoCodesQuery } from '#web/sales/prices/queries.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
@@ -34,7 +35,7 @@ export function PromoSection({ carrierId, owner }: PromoSectionProps) {
         )
       }
     >
-      <p className="mb-3 text-small text-quiet">{t('prices.promo.text')}</p>
+      <Note className="mb-3">{t('prices.promo.text')}</Note>
       <Loaded
         query={query}
         loading={<Skeleton rows={2} />}

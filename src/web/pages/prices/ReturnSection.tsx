@@ -6,6 +6,7 @@ import { fieldText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { returnDiscountQuery, saveReturnDiscount } from '#web/sales/prices/queries.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Section } from '#web/ui/content/Section.tsx';
@@ -17,7 +18,7 @@ export function ReturnSection({ carrierId, owner }: { carrierId: number; owner: 
   const query = useQuery(returnDiscountQuery(carrierId));
   return (
     <Section title={t('prices.return')}>
-      <p className="mb-3 text-small text-quiet">{t('prices.return.text', { days: RETURN_WITHIN_DAYS })}</p>
+      <Note className="mb-3">{t('prices.return.text', { days: RETURN_WITHIN_DAYS })}</Note>
       <Loaded query={query} loading={<Skeleton rows={1} />}>
         {(data) => (
           <>

@@ -5,6 +5,7 @@ import { fieldOf } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { companionsQuery, removeCompanion, saveCompanion } from '#web/sales/bookings/seats/seat-queries.ts';
 import { Button, IconButton } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
@@ -21,7 +22,7 @@ export function CompanionsSection() {
   const { run: remove } = useAction(removeCompanion);
   return (
     <Section title={t('profile.companions')} separator="line">
-      <p className="text-small text-quiet">{t('profile.companions.text')}</p>
+      <Note>{t('profile.companions.text')}</Note>
       <Loaded
         query={query}
         loading={<Skeleton rows={2} />}

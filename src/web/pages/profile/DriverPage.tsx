@@ -17,6 +17,7 @@ import { driverQuery } from '#web/people/accounts/base/queries.ts';
 import { ContactRows } from '#web/people/accounts/profile/ContactRows.tsx';
 import { Report } from '#web/people/reports/Report.tsx';
 import { driverContactsQuery } from '#web/sales/bookings/core/queries.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Avatar } from '#web/ui/content/Avatar.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
@@ -136,9 +137,7 @@ function DriverReach({ driverId, own }: { driverId: number; own: boolean }) {
     <Section title={t(own ? 'profile.reach' : 'profile.reachDriver')} separator="line">
       {reachable && !none && <ContactRows {...reachable} />}
       {none && <p className="text-quiet">{t('profile.noContacts')}</p>}
-      {(own || !reachable) && (
-        <p className="mt-2 text-small text-quiet">{t(own ? 'profile.hidden.own' : 'profile.hidden')}</p>
-      )}
+      {(own || !reachable) && <Note className="mt-2">{t(own ? 'profile.hidden.own' : 'profile.hidden')}</Note>}
     </Section>
   );
 }

@@ -12,6 +12,7 @@ import { Failure } from '#web/people/accounts/sign-in/Failure.tsx';
 import { dayText, measuresText, momentText, thingTitle } from '#web/people/reports/labels.ts';
 import { reportPageQuery } from '#web/people/reports/queries.ts';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
@@ -81,7 +82,7 @@ function Decided({ code, decision }: { code: string; decision: ShownDecision }) 
   return (
     <section aria-label={t('reports.decision')} className="grid gap-3 border-t border-line pt-4">
       <h2 className="h3">{t('reports.decision')}</h2>
-      <p className="text-small text-quiet">{momentText(at)}</p>
+      <Note>{momentText(at)}</Note>
       {measures.length > 0 && (
         <p className="flex flex-wrap items-center gap-2">
           <Pill kind={lifted ? 'good' : 'bad'}>{lifted ? t('reports.lifted') : measuresText(measures)}</Pill>
@@ -126,7 +127,7 @@ function Complain({ code, until }: { code: string; until: string }) {
       <h3 className="h3">{t('reports.complain')}</h3>
       <p>{t('reports.complain.text', { date: dayText(until) })}</p>
       <TextArea label={t('reports.complain.words')} rows={4} {...fieldOf(form, 'words')} />
-      <p className="text-small text-quiet">{t('reports.redress')}</p>
+      <Note>{t('reports.redress')}</Note>
       <Failure text={failure} />
       <Button type="submit" busy={busy} className="justify-self-start">
         {t('reports.complain.send')}

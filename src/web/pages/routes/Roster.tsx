@@ -19,6 +19,7 @@ import { warningText } from '#web/sales/trips/HoursWarnings.tsx';
 import { sheetQuery } from '#web/sales/trips/queries.ts';
 import { rosterQuery } from '#web/sales/trips/roster-queries.ts';
 import { IconButton } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
@@ -109,7 +110,7 @@ function OpenTrips({ trips }: { trips: readonly RosterTrip[] }) {
   const sheet = useQuery({ ...sheetQuery(chosen ?? 0), enabled: chosen !== null });
   return (
     <Section title={t('calendar.roster.open')}>
-      <p className="mb-3 text-small text-quiet">{t('calendar.roster.open.text')}</p>
+      <Note className="mb-3">{t('calendar.roster.open.text')}</Note>
       <Rows>
         {trips.map((trip) => (
           <Row
@@ -147,9 +148,9 @@ function Warnings({ drivers }: { drivers: readonly RosterDriver[] }) {
           </ul>
         </div>
       ))}
-      <p className="mt-3 text-small text-quiet">{t('calendar.roster.planned')}</p>
+      <Note className="mt-3">{t('calendar.roster.planned')}</Note>
       {concerned.some(({ warnings }) => warnings.some(({ rule }) => rule === 'weeklyRest')) && (
-        <p className="mt-2 text-small text-quiet">{t('calendar.roster.twelveDays')}</p>
+        <Note className="mt-2">{t('calendar.roster.twelveDays')}</Note>
       )}
     </Section>
   );

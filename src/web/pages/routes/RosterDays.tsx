@@ -4,6 +4,7 @@ import { dayFrom, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { DayContent } from './DayContent.tsx';
 import { DriverName } from './RosterTable.tsx';
 import { absenceOn, daysFrom, tripsOn } from './roster-days.ts';
@@ -41,11 +42,11 @@ export function RosterDays({ week, onEdit }: RosterDaysProps) {
               </div>
             ))}
             {free.length > 0 && (
-              <p className="text-small text-quiet">
+              <Note>
                 {week.drivers.length === 1
                   ? t('calendar.roster.free')
                   : t('calendar.roster.freeDay', { names: free.map((driver) => personName(driver)).join(', ') })}
-              </p>
+              </Note>
             )}
           </section>
         );

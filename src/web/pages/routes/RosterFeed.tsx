@@ -4,6 +4,7 @@ import { fullDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { feedQuery, useMakeFeed, useRevokeFeed } from '#web/sales/trips/roster-queries.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { Copyable } from '#web/ui/content/Copyable.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
@@ -19,7 +20,7 @@ export function RosterFeed() {
   const url = since === null ? undefined : make.data?.url;
   return (
     <Section title={t('calendar.feed')}>
-      <p className="mb-3 text-small text-quiet">{t('calendar.feed.text')}</p>
+      <Note className="mb-3">{t('calendar.feed.text')}</Note>
       {url && (
         <div className="mb-3 grid gap-2">
           <Copyable text={url} className="n text-start break-all" />

@@ -1,3 +1,4 @@
+import { Note } from '#web/ui/base/Note.tsx';
 import '#web/ui/fields/calendar.css';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -64,7 +65,7 @@ export default function RouteCalendar({ routeId }: { routeId: number }) {
 function Undecided({ days }: { days: readonly RouteDay[] }) {
   return (
     <Section title={t('calendar.undecided')}>
-      <p className="mb-3 text-small text-quiet">{t('calendar.undecided.text')}</p>
+      <Note className="mb-3">{t('calendar.undecided.text')}</Note>
       <Rows>
         {days.flatMap((day) =>
           undecidedTrips(day).map(({ id, people, parcels }) => (

@@ -25,6 +25,7 @@ import { staffPaths } from '#web/paths.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { FieldNotes } from '#web/ui/base/Field.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { Segmented } from '#web/ui/fields/Segmented.tsx';
 import { WeekDays } from '#web/ui/fields/WeekDays.tsx';
@@ -91,12 +92,12 @@ export function RouteEditor({ initial, route, crossings, stored }: RouteEditorPr
 /** Says that the form is not empty because of an earlier visit. */
 function Restored({ onDiscard }: { onDiscard: () => void }) {
   return (
-    <p role="status" className="flex flex-wrap items-center gap-x-2 px-4 pt-3 text-small text-quiet">
+    <Note role="status" className="flex flex-wrap items-center gap-x-2 px-4 pt-3">
       {t('timetable.edit.restored')}
       <Button kind="bare" size="small" onClick={onDiscard}>
         {t('timetable.edit.discard')}
       </Button>
-    </p>
+    </Note>
   );
 }
 
@@ -118,12 +119,12 @@ function DaysSection({ state, routeId }: { state: DraftState; routeId: number | 
         <FieldNotes id="days" error={error} />
       </div>
       {routeId !== null && (
-        <p className="mt-3 text-small text-quiet">
+        <Note className="mt-3">
           {t('timetable.edit.calendarText')}{' '}
           <Link className="font-medium text-action" to={`${staffPaths(userType).routes}/${routeId}`}>
             {t('timetable.edit.calendar')}
           </Link>
-        </p>
+        </Note>
       )}
     </Section>
   );
@@ -193,12 +194,12 @@ function ConfirmationSection({ state: { draft, change } }: { state: DraftState }
         onChange={(confirmation) => change((now) => ({ ...now, confirmation }))}
       />
       {instant !== undefined && (
-        <p className="mt-2 text-small text-quiet">
+        <Note className="mt-2">
           {own === null &&
             `${t(instant ? 'timetable.confirmation.carrierInstant' : 'timetable.confirmation.carrierRequest')} `}
           {t(instant ? 'timetable.confirmation.instantText' : 'timetable.confirmation.requestText')}
           {instant && rules?.confirmsGuests && ` ${t('timetable.confirmation.guests')}`}
-        </p>
+        </Note>
       )}
     </Section>
   );

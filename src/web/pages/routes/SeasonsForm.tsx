@@ -9,6 +9,7 @@ import { useSetSeasons } from '#web/network/timetable/calendar-queries.ts';
 import { planProblemText } from '#web/network/timetable/clash-text.ts';
 import { daysLabel } from '#web/network/timetable/days.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { CheckField, RadioRows } from '#web/ui/fields/Choice.tsx';
@@ -51,11 +52,11 @@ export function SeasonsForm({ calendar }: { calendar: RouteCalendar }) {
   };
   return (
     <div className="grid gap-4">
-      <p className="text-small text-quiet">
+      <Note>
         {seasons.length === 0
           ? t('calendar.seasons.none', { days: daysLabel(calendar.days) })
           : t('calendar.seasons.text', { days: daysLabel(calendar.days) })}
-      </p>
+      </Note>
       <div>
         {seasons.map((season, index) => (
           <SeasonFields

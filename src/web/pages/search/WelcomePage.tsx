@@ -6,6 +6,7 @@ import { Departures } from '#web/office/search/results/Departures.tsx';
 import { paths } from '#web/paths.ts';
 import { DeviceTickets } from '#web/sales/bookings/tickets/DeviceTickets.tsx';
 import { LinkButton } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 
 const STEPS = ['step1', 'step2', 'step3'] as const;
@@ -47,7 +48,7 @@ export function WelcomePage() {
                 </span>
                 <div>
                   <p className="font-strong">{t(`welcome.${step}`)}</p>
-                  <p className="text-small text-quiet">{t(`welcome.${step}.text`)}</p>
+                  <Note>{t(`welcome.${step}.text`)}</Note>
                 </div>
               </li>
             ))}

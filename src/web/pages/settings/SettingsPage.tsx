@@ -10,6 +10,7 @@ import { AppearanceSection } from '#web/people/accounts/profile/AppearanceSectio
 import { ProofProvider } from '#web/people/accounts/proof/ProofProvider.tsx';
 import { LinkButton } from '#web/ui/base/Button.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
@@ -124,7 +125,7 @@ function Others() {
           {t('settings.signOut')}
         </LinkButton>
       </div>
-      <p className="mt-3 text-small text-quiet">{t('settings.signOutText', { email: userInfo?.email ?? '' })}</p>
+      <Note className="mt-3">{t('settings.signOutText', { email: userInfo?.email ?? '' })}</Note>
     </div>
   );
 }

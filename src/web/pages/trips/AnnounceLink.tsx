@@ -5,6 +5,7 @@ import { serverTime } from '#web/core/browser/now.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { pathLabel } from '#web/sales/trips/labels.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { useAction } from '#web/ui/base/use-action.ts';
 
@@ -45,7 +46,7 @@ export function AnnounceLink({ sheet, url }: { sheet: TripSheet; url: string }) 
           </Suspense>
         </div>
         <div className="grid gap-2">
-          <p className="text-small text-quiet">{t('desk.announce.qrText')}</p>
+          <Note>{t('desk.announce.qrText')}</Note>
           <Button kind="soft" busy={busy} onClick={() => void save()}>
             {t('desk.announce.qrSave')}
           </Button>

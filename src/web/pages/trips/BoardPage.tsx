@@ -12,6 +12,7 @@ import { boardQuery } from '#web/sales/trips/board-queries.ts';
 import { TripLine } from '#web/sales/trips/TripLine.tsx';
 import { Button, IconButton } from '#web/ui/base/Button.tsx';
 import { Chip } from '#web/ui/base/Chip.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { Empty } from '#web/ui/content/Empty.tsx';
@@ -201,13 +202,13 @@ const KEYS = [
 
 function Keys() {
   return (
-    <p className="text-small flex flex-wrap gap-y-1 gap-x-4 py-2 px-4 text-quiet">
+    <Note className="flex flex-wrap gap-y-1 gap-x-4 py-2 px-4">
       <span>{t('board.zone')}</span>
       {KEYS.map(([what, keys]) => (
         <span key={what}>
           <kbd className="n">{keys}</kbd> {t(`board.keys.${what}`)}
         </span>
       ))}
-    </p>
+    </Note>
   );
 }

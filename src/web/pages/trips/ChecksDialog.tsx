@@ -6,6 +6,7 @@ import { download } from '#web/core/api/download.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { checksQuery, noteCheck } from '#web/sales/bookings/papers/checks.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Empty } from '#web/ui/content/Empty.tsx';
 import { Segmented } from '#web/ui/fields/Segmented.tsx';
@@ -18,7 +19,7 @@ export default function ChecksDialog({ sheet, onClose }: { sheet: TripSheet; onC
   const { run: save, busy } = useAction(() => download(checksApi.csv, { query: { trip: sheet.id } }));
   return (
     <Dialog open title={t('papers.check.title')} onClose={onClose}>
-      <p className="mb-4 text-small text-quiet">{t('papers.check.about')}</p>
+      <Note className="mb-4">{t('papers.check.about')}</Note>
       <Loaded query={query} small>
         {(people) =>
           people.length === 0 ? (
@@ -59,10 +60,10 @@ function Person({ tripId, person: { bookingId, name, seat, checks } }: { tripId:
       </p>
       {checks.map(({ check, result, byOffice }) => (
         <div key={check} className="mt-2">
-          <p className="mb-1 text-small text-quiet">
+          <Note className="mb-1">
             {t(`papers.check.${check}`)}
             {byOffice !== null && ` · ${t(byOffice ? 'papers.check.office' : 'papers.check.driver')}`}
-          </p>
+          </Note>
           <Segmented<CheckResult | 'open'>
             label={`${shown}: ${t(`papers.check.${check}`)}`}
             options={(['open', ...CHECK_RESULTS] as const).map((value) => ({

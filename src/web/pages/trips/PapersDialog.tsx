@@ -10,6 +10,7 @@ import { useSession } from '#web/core/session/session.ts';
 import { paperFile } from '#web/sales/bookings/papers/papers.ts';
 import { Button, IconButton } from '#web/ui/base/Button.tsx';
 import { Icon, type IconName } from '#web/ui/base/Icon.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
@@ -89,14 +90,14 @@ export default function PapersDialog({ sheet, onClose }: { sheet: TripSheet; onC
         ))}
       </Rows>
       <BusPapers sheet={sheet} />
-      <p className="mt-4 mb-2 text-small text-quiet">{t('papers.layout')}</p>
+      <Note className="mt-4 mb-2">{t('papers.layout')}</Note>
       <Segmented
         label={t('papers.layout')}
         options={LABEL_LAYOUTS.map((value) => ({ value, label: t(`papers.layout.${value}`) }))}
         value={layout}
         onChange={setLayout}
       />
-      <p className="mt-4 text-small text-quiet">{t('papers.offline')}</p>
+      <Note className="mt-4">{t('papers.offline')}</Note>
     </Dialog>
   );
 }

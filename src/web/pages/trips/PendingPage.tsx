@@ -14,6 +14,7 @@ import { pressLabel } from '#web/sales/bookings/sheet/press-labels.ts';
 import { dayLabel, pathLabel } from '#web/sales/trips/labels.ts';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
 import { GroupHead, Section } from '#web/ui/content/Section.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx';
@@ -78,7 +79,7 @@ function PressesOfTrip({ tripId }: { tripId: number }) {
       {refused.length > 0 && (
         <>
           <h3 className="pt-3 font-strong text-bad">{t('pending.refused.title')}</h3>
-          <p className="text-small text-quiet">{t('pending.refused.text')}</p>
+          <Note>{t('pending.refused.text')}</Note>
           <ul aria-label={t('pending.refused.title')}>
             {refused.map((press) => (
               <RefusedRow key={press.id} press={press} sheet={sheet} />

@@ -21,6 +21,7 @@ import { useLineLost } from '#web/operations/tracking/sending/line-lost.ts';
 import { WhereLabel } from '#web/operations/tracking/WhereLabel.tsx';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
@@ -106,12 +107,12 @@ function Shared({ trip, error }: { trip: SharedTrip; error: Error | null }) {
           );
         }}
       />
-      <p className="text-small text-quiet">
+      <Note>
         {t('tracking.shared.until', {
           time: timeIn(zone, trip.endsAt),
           date: longDate(dateIn(zone, trip.endsAt)),
         })}
-      </p>
+      </Note>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { PRERENDERING } from '#web/core/browser/prerendering.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { readOwn } from '#web/core/storage/scoped-storage.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { PHONE_ENTRY } from './base/phone-entry.ts';
 import type { EntryStep } from './sign-in/enter.ts';
 import type { Kind } from './sign-in/kind.ts';
@@ -50,7 +51,7 @@ export function ByPhone({ kind, first, onStep }: { kind: Kind; first: boolean; o
       <Button kind={first ? 'main' : 'edge'} size="tall" icon="phone" wide onClick={() => setOpen(true)}>
         {t('accounts.byPhone')}
       </Button>
-      {first && <p className="mt-4 text-small text-quiet">{t('accounts.orByMail')}</p>}
+      {first && <Note className="mt-4">{t('accounts.orByMail')}</Note>}
       {open && (
         <Suspense fallback={null}>
           <PhoneEntry kind={kind} onStep={onStep} onClose={() => setOpen(false)} />

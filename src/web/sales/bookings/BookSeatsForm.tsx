@@ -13,6 +13,7 @@ import { useSession } from '#web/core/session/session.ts';
 import { RideBorder } from '#web/network/places/RideBorder.tsx';
 import { rangeWords } from '#web/network/timetable/range/range-words.ts';
 import { FareLines } from '#web/sales/prices/FareLines.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { NumberStepper } from '#web/ui/fields/NumberFields.tsx';
 import { PhoneField } from '#web/ui/fields/PhoneField.tsx';
@@ -194,7 +195,7 @@ function Price({ terms: { price, back }, fares, promo, signedIn }: PriceProps) {
     <Section title={t('bookings.fares.title')} separator="line">
       <div className="grid gap-3">
         <FareLines fares={fares} />
-        {back && <p className="text-small text-quiet">{t('bookings.fares.back', back)}</p>}
+        {back && <Note>{t('bookings.fares.back', back)}</Note>}
         <PromoField {...promo} />
       </div>
     </Section>

@@ -10,6 +10,7 @@ import { useSearchParams } from '#web/core/router/router.tsx';
 import { GuestCard } from '#web/sales/bookings/tickets/GuestCard.tsx';
 import { TimeLeft } from '#web/sales/bookings/tickets/TimeLeft.tsx';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
@@ -92,9 +93,7 @@ function Offer({ page, zone, money: { until }, offer, onOver, children }: OfferP
           </p>
         )}
         {offer.rest > 0 && <p>{t('card.pay.rest', { rest: euro(offer.rest) })}</p>}
-        <p className="text-small text-quiet">
-          {t('card.pay.who', { merchant: offer.merchant, provider: t(`card.provider.${offer.provider}`) })}
-        </p>
+        <Note>{t('card.pay.who', { merchant: offer.merchant, provider: t(`card.provider.${offer.provider}`) })}</Note>
       </div>
     </GuestCard>
   );

@@ -3,6 +3,7 @@ import type { CancellationTerms } from '#shared/sales/prices/conditions-schema.t
 import { useNow } from '#web/core/browser/now.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { momentIn } from './ladder.ts';
 
 interface CancelCostProps {
@@ -26,18 +27,10 @@ export function CancelCost({ cost, paid, terms, departsAt, zone }: CancelCostPro
         {cost > 0 ? t('tariff.cost.now', { sum: money(cost) }) : t('tariff.cost.free')}
         {cost === 0 && ahead && ` ${t('tariff.cost.until', { until: momentIn(zone, until, now) })}`}
       </p>
-      {cost > 0 && ahead && (
-        <p className="text-small text-quiet">
-          {t('tariff.cost.rises', { until: momentIn(zone, until, now), percent: next })}
-        </p>
-      )}
-      {paid > 0 && back >= 0 && (
-        <p className="text-small text-quiet">{t('tariff.cost.back', { paid: money(paid), back: money(back) })}</p>
-      )}
-      {paid > 0 && back < 0 && (
-        <p className="text-small text-quiet">{t('tariff.cost.rest', { paid: money(paid), due: money(-back) })}</p>
-      )}
-      {paid === 0 && cost > 0 && <p className="text-small text-quiet">{t('tariff.cost.due')}</p>}
+      {cost > 0 && ahead && <Note>{t('tariff.cost.rises', { until: momentIn(zone, until, now), percent: next })}</Note>}
+      {paid > 0 && back >= 0 && <Note>{t('tariff.cost.back', { paid: money(paid), back: money(back) })}</Note>}
+      {paid > 0 && back < 0 && <Note>{t('tariff.cost.rest', { paid: money(paid), due: money(-back) })}</Note>}
+      {paid === 0 && cost > 0 && <Note>{t('tariff.cost.due')}</Note>}
     </div>
   );
 }

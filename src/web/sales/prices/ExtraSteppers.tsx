@@ -1,6 +1,7 @@
 import { type BroughtExtras, MAX_OF_EXTRA, type OfferedExtra } from '#shared/sales/prices/extras.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { NumberStepper } from '#web/ui/fields/NumberFields.tsx';
 
 interface ExtraSteppersProps {
@@ -19,11 +20,7 @@ export function ExtraSteppers({ extras, value, others = () => 0, onChange }: Ext
     const left = extra.room === null ? MAX_OF_EXTRA : Math.max(0, extra.room - others(extra.id));
     const label = t('bookings.extras.one', { name: named(extra.name), price: money(extra.priceCents) });
     if (left === 0 && count === 0) {
-      return (
-        <p key={extra.id} className="text-small text-quiet">
-          {t('bookings.extras.full', { name: named(extra.name) })}
-        </p>
-      );
+      return <Note key={extra.id}>{t('bookings.extras.full', { name: named(extra.name) })}</Note>;
     }
     return (
       <NumberStepper

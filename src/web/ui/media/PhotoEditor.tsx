@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { MAX_PHOTO_BYTES, MAX_PHOTOS, type Photo } from '#shared/core/photos.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Button, IconButton } from '../base/Button.tsx';
 import { Pill } from '../base/Pill.tsx';
 import { toast } from '../base/toasts.ts';
@@ -59,8 +60,8 @@ export function PhotoEditor({
       >
         {t('photos.add')}
       </Button>
-      <p className="text-small text-quiet">{hint}</p>
-      {photos.some(({ hidden }) => hidden) && <p className="text-small text-quiet">{t('photos.hidden.text')}</p>}
+      <Note>{hint}</Note>
+      {photos.some(({ hidden }) => hidden) && <Note>{t('photos.hidden.text')}</Note>}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { MAX_PHOTO_BYTES } from '#shared/core/photos.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Button } from '../base/Button.tsx';
 import { toast } from '../base/toasts.ts';
 import { Progress } from '../content/Progress.tsx';
@@ -71,7 +72,7 @@ export function PictureEditor({ children, has, words, send, remove, onChanged }:
           )}
         </div>
         {share !== null && <Progress label={words.label} value={share} />}
-        <p className="text-small text-quiet">{words.hint}</p>
+        <Note>{words.hint}</Note>
       </div>
     </div>
   );

@@ -7,6 +7,7 @@ import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { RadioRows } from '#web/ui/fields/Choice.tsx';
@@ -75,9 +76,9 @@ export default function AnnouncementDialog({ trip, only, onClose }: Announcement
           options={stops}
         />
       )}
-      <p className="mb-2 text-small text-quiet">
+      <Note className="mb-2">
         {reached === 0 ? t('chat.announcement.nobody') : t('chat.announcement.reach', { n: reached })}
-      </p>
+      </Note>
       <RadioRows
         label={t('chat.announcement.phrases')}
         hideLabel
@@ -103,7 +104,7 @@ export default function AnnouncementDialog({ trip, only, onClose }: Announcement
       {error && <Refusal text={problemText(error)} className="mt-3" />}
       {callers.length > 0 && (
         <div className="mt-4">
-          <p className="text-small text-quiet">{t('chat.announcement.callers')}</p>
+          <Note>{t('chat.announcement.callers')}</Note>
           <Callers bookings={callers} words={ready ? messageLabel({ phrase: phrase ?? null, text: words }) : ''} />
         </div>
       )}

@@ -3,6 +3,7 @@ import { ticketAnnouncementsApi } from '#shared/messaging/chat/ticket-api.ts';
 import { call } from '#web/core/api/call.ts';
 import { dateIn, dayAndMonth, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Written } from '#web/ui/content/Written.tsx';
 import { messageLabel, ZONE } from '../state/labels.ts';
 
@@ -23,9 +24,9 @@ export default function TicketAnnouncements({ code }: { code: string }) {
         {data.map(({ phrase, text, createdAt }) => (
           <li key={createdAt} className="border-b border-line bg-now-soft px-4 py-3">
             <Written text={messageLabel({ phrase, text, picture: null })} className="font-strong" />
-            <p className="text-small text-quiet">
+            <Note>
               {dayAndMonth(dateIn(ZONE, createdAt))}, {timeIn(ZONE, createdAt)}
-            </p>
+            </Note>
           </li>
         ))}
       </ul>

@@ -6,6 +6,7 @@ import { hasText, named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Avatar } from '#web/ui/content/Avatar.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
@@ -33,12 +34,12 @@ export function InboxAside({ chatId }: { chatId: number }) {
               <a href={`tel:${phone}`}>{readablePhone(phone)}</a>
             </p>
           ))}
-          <p className="text-small text-quiet">{t('inbox.speaks', { language: languageNames([customer.locale]) })}</p>
+          <Note>{t('inbox.speaks', { language: languageNames([customer.locale]) })}</Note>
         </div>
       </div>
       <section aria-label={t('inbox.bookings')}>
         <h2 className="pb-2 text-small font-strong text-quiet">{t('inbox.bookings')}</h2>
-        {bookings.length === 0 && <p className="text-small text-quiet">{t('inbox.noBookings')}</p>}
+        {bookings.length === 0 && <Note>{t('inbox.noBookings')}</Note>}
         {bookings.length > 0 && (
           <Rows>
             {bookings.map((booking) => (

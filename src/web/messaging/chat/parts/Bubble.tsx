@@ -6,6 +6,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { session } from '#web/core/session/session.ts';
 import { cx } from '#web/ui/base/cx.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { messageLabel, ZONE } from '../state/labels.ts';
 import { textParts } from '../state/text-parts.ts';
 import { AcknowledgeButton, Understood } from './AcknowledgeButton.tsx';
@@ -173,7 +174,7 @@ function Announced({ chatId, seq, announcement: { acknowledgedAt }, mine }: Anno
       {acknowledgedAt ? (
         <Understood words={t('chat.announcement.theyGotIt', { time: timeIn(ZONE, acknowledgedAt) })} />
       ) : (
-        <p className="text-small text-quiet">{t('chat.announcement.waiting')}</p>
+        <Note>{t('chat.announcement.waiting')}</Note>
       )}
     </div>
   );

@@ -6,6 +6,7 @@ import { useSession } from '#web/core/session/session.ts';
 import { Report } from '#web/people/reports/Report.tsx';
 import { Button } from '#web/ui/base/Button.tsx';
 import { copyText } from '#web/ui/base/clipboard.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { withdrawMessage } from '../state/conversations.ts';
@@ -61,7 +62,7 @@ export default function MessageDialog({ chatId, message, onClose, onReply }: Mes
         )}
       </div>
       {!isMine && <Report things={[{ kind: 'message', id: message.id }]} />}
-      {isMine && <p className="mt-3 text-small text-quiet">{t('chat.withdraw.rule', { minutes: WITHDRAW_MINUTES })}</p>}
+      {isMine && <Note className="mt-3">{t('chat.withdraw.rule', { minutes: WITHDRAW_MINUTES })}</Note>}
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useImperativeHandle, useState } from 'react'
 import { filledPhrase, phraseIn } from '#shared/messaging/chat/office-phrases.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { phraseFacts } from '../state/inbox-labels.ts';
 import { asideQuery, phrasesQuery } from '../state/inbox-queries.ts';
 import type { PickerKeys } from '../state/picker-keys.ts';
@@ -56,10 +57,8 @@ export default function PhrasePicker({ chatId, wanted, keys, onPick, onClose }: 
           {text}
         </button>
       ))}
-      {phrases.length === 0 && <p className="px-4 py-2 text-small text-quiet">{t('inbox.phrases.none')}</p>}
-      {phrases.length > 0 && shown.length === 0 && (
-        <p className="px-4 py-2 text-small text-quiet">{t('chat.findNone')}</p>
-      )}
+      {phrases.length === 0 && <Note className="px-4 py-2">{t('inbox.phrases.none')}</Note>}
+      {phrases.length > 0 && shown.length === 0 && <Note className="px-4 py-2">{t('chat.findNone')}</Note>}
       <div className="flex justify-between px-2 py-1">
         <Button kind="bare" size="small" icon="edit" onClick={() => setEditing(true)}>
           {t('inbox.phrases.edit')}

@@ -5,6 +5,7 @@ import { PHRASE_FACTS } from '#shared/messaging/chat/office-phrases.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button, IconButton } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
@@ -80,7 +81,7 @@ function PhraseForm({ phrase, onDone }: { phrase: OfficePhrase | null; onDone: (
         value={en}
         onChange={(event) => setEn(event.target.value)}
       />
-      <p className="text-small text-quiet">{t('inbox.phrases.facts', { facts })}</p>
+      <Note>{t('inbox.phrases.facts', { facts })}</Note>
       <Button type="submit" busy={busy} disabled={uk.trim() === '' && en.trim() === ''}>
         {t('inbox.phrases.save')}
       </Button>

@@ -3,6 +3,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { realtimePhase, wakeRealtime } from '#web/core/realtime/client.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 
 /** Says that messages wait for a connection; a button tries again. */
 export function Unconnected({ waits }: { waits: boolean }) {
@@ -11,7 +12,7 @@ export function Unconnected({ waits }: { waits: boolean }) {
   return (
     <div role="status">
       {shown && (
-        <p className="flex items-center gap-2 py-2 px-4 text-small text-quiet justify-between">
+        <Note className="flex items-center gap-2 py-2 px-4 justify-between">
           <span className="flex items-center gap-2">
             <Icon name="clock" size="s" />
             {t('chat.waiting')}
@@ -19,7 +20,7 @@ export function Unconnected({ waits }: { waits: boolean }) {
           <Button kind="bare" size="small" onClick={wakeRealtime}>
             {t('chat.connect')}
           </Button>
-        </p>
+        </Note>
       )}
     </div>
   );

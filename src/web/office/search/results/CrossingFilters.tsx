@@ -3,6 +3,7 @@ import { addDays } from '#shared/core/time.ts';
 import { FARE_KINDS } from '#shared/office/search/options.ts';
 import { countryName, longDate } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { choicesQuery, type FullSearch } from '../form/queries.ts';
@@ -81,7 +82,7 @@ export function ByFields({ search, change }: ChoiceProps) {
           onChange={({ currentTarget: { value } }) => value !== '' && change({ by: `${day}T${value}` })}
         />
       )}
-      <p className="text-small text-quiet">{t('lookup.by.hint')}</p>
+      <Note>{t('lookup.by.hint')}</Note>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { daysBetween } from '#shared/core/time.ts';
 import { dateIn, dayFrom, money, timeIn, today } from '#web/core/i18n/format.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
@@ -16,7 +17,7 @@ export function Departures({ near, carrier }: { near?: number | undefined; carri
   );
   return (
     <Section title={t('search.departures')}>
-      <p className="text-small text-quiet">{t('search.departures.note')}</p>
+      <Note>{t('search.departures.note')}</Note>
       <Loaded
         query={query}
         loading={<Skeleton rows={4} />}

@@ -6,6 +6,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { alternativesQuery, daysQuery, type FullSearch, pairOf } from '../form/queries.ts';
 import { searchParams } from '../form/state.ts';
@@ -20,7 +21,7 @@ export function ResultsEnd({ search }: { search: FullSearch }) {
   const cheapest = priced.sort((a, b) => a.price - b.price)[0];
   return (
     <>
-      <p className="border-line border-t p-4 text-small text-quiet lg:px-6">
+      <Note className="border-line border-t p-4 lg:px-6">
         {t('lookup.all', { date: dayAndMonth(date) })}{' '}
         {cheapest && cheapest.date !== date && (
           <Link
@@ -30,15 +31,15 @@ export function ResultsEnd({ search }: { search: FullSearch }) {
             {t('lookup.cheaper', { day: shortDay(cheapest.date), price: money(cheapest.price) })}
           </Link>
         )}
-      </p>
-      <p className="px-4 pb-4 text-small text-quiet lg:px-6">
+      </Note>
+      <Note className="px-4 pb-4 lg:px-6">
         {search.sort === 'departure'
           ? t('lookup.ranked.departure')
           : t('lookup.ranked', { sort: t(`search.sort.${search.sort}`).toLocaleLowerCase() })}{' '}
         <Link className="text-action underline underline-offset-2" to={`${paths.help}#passenger-ranking`}>
           {t('lookup.ranked.more')}
         </Link>
-      </p>
+      </Note>
       {near && near.pairs.length > 0 && (
         <Section separator="line" title={t('lookup.near')} className="lg:px-6">
           <NearbyPairs pairs={near.pairs} search={search} />

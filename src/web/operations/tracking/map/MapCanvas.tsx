@@ -1,3 +1,4 @@
+import { Note } from '#web/ui/base/Note.tsx';
 import './map.css';
 import { useEffect, useRef, useState } from 'react';
 import type { Point } from '#shared/operations/tracking/positions/globe.ts';
@@ -26,8 +27,7 @@ export default function MapCanvas(props: MapCanvasProps) {
   const [failed, setFailed] = useState(false);
   const theme = useTheme();
   const dark = useDark();
-  if (!able || failed)
-    return <p className="rounded-m bg-surface-sunken p-4 text-small text-quiet">{t('tracking.map.none')}</p>;
+  if (!able || failed) return <Note className="rounded-m bg-surface-sunken p-4">{t('tracking.map.none')}</Note>;
   return <Rendered key={`${theme}${dark}`} {...props} onFailed={() => setFailed(true)} />;
 }
 

@@ -3,6 +3,7 @@ import type { LatLon } from '#shared/network/timetable/points-schema.ts';
 import type { Point } from '#shared/operations/tracking/positions/globe.ts';
 import { mapStyleUrl } from '#web/core/browser/page-facts.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { pointScene, squareAround } from './point-scene.ts';
 import { type Scene, sceneOf } from './scene.ts';
 import { TripMap } from './TripMap.tsx';
@@ -33,7 +34,7 @@ export default function PickMap({ pin, middle, near, onPick }: PickMapProps) {
   return (
     <div className="grid gap-1">
       <TripMap scene={scene} label={t('tracking.map.pick')} onPress={press} />
-      <p className="text-small text-quiet">{t(mapStyleUrl() ? 'tracking.map.pick' : 'tracking.map.pick.coarse')}</p>
+      <Note>{t(mapStyleUrl() ? 'tracking.map.pick' : 'tracking.map.pick.coarse')}</Note>
     </div>
   );
 }

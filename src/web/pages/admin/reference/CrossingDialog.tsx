@@ -8,6 +8,7 @@ import { named, t } from '#web/core/i18n/i18n.ts';
 import { saveCrossing } from '#web/network/places/desk-queries.ts';
 import { durationRange } from '#web/operations/tracking/labels.ts';
 import { measuredQuery } from '#web/operations/tracking/queries.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Segmented } from '#web/ui/fields/Segmented.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
@@ -44,7 +45,7 @@ export function CrossingDialog({ row, onClose }: { row: CrossingState; onClose: 
                 <TextField type="date" label={t('reference.crossings.from')} {...fieldOf(form, 'from')} />
                 <TextField type="date" label={t('reference.crossings.to')} {...fieldOf(form, 'to')} />
               </div>
-              <p className="text-small text-quiet">{t('reference.crossings.days')}</p>
+              <Note>{t('reference.crossings.days')}</Note>
             </div>
           )}
           <SelectField

@@ -10,6 +10,7 @@ import { countriesQuery } from '#web/network/places/countries.ts';
 import { addPlace, editPlace, mergePlace } from '#web/network/places/desk-queries.ts';
 import { PlaceField } from '#web/network/places/PlaceField.tsx';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
@@ -42,7 +43,7 @@ export function NewPlaceDialog({ onClose }: { onClose: () => void }) {
             <TextField label={t('reference.places.lat')} inputMode="decimal" {...fieldOf(form, 'lat')} />
             <TextField label={t('reference.places.lon')} inputMode="decimal" {...fieldOf(form, 'lon')} />
           </div>
-          <p className="text-small text-quiet">{t('reference.places.point.hint')}</p>
+          <Note>{t('reference.places.point.hint')}</Note>
         </>
       )}
     </FormDialog>
@@ -93,7 +94,7 @@ function Merge({ row, onClose }: { row: PlaceRow; onClose: () => void }) {
   return (
     <section className="grid gap-3 border-t border-line pt-4">
       <h3 className="h3">{t('reference.places.merge')}</h3>
-      <p className="text-small text-quiet">{t('reference.places.merge.hint')}</p>
+      <Note>{t('reference.places.merge.hint')}</Note>
       <PlaceField label={t('reference.places.merge.into')} value={into} onChange={setInto} />
       {other && <p>{t('reference.places.merge.km', { km: Math.round(kmBetween(pointOf(row), pointOf(other))) })}</p>}
       {other && (

@@ -4,6 +4,7 @@ import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { momentText, thingName } from '#web/people/reports/labels.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
 import { Facts } from '#web/ui/content/Facts.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
@@ -65,7 +66,7 @@ function Who({ report }: { report: DeskReport }) {
   return (
     <div className="grid gap-3">
       {words !== '' && <p className="whitespace-pre-line">{words}</p>}
-      {goodFaith && <p className="text-small text-quiet">{t('moderation.goodFaith')}</p>}
+      {goodFaith && <Note>{t('moderation.goodFaith')}</Note>}
       <Facts
         facts={[
           { term: t('reports.reason'), value: t(`reports.reason.${reason}`), wide: true },
@@ -170,7 +171,7 @@ function Messages({ messages }: Pick<DeskReport, 'messages'>) {
       <ul aria-label={t('moderation.messages')} className="grid gap-3">
         {messages.map(({ seq, author, text, picture, voice, at, gone, reported }) => (
           <li key={seq} className={reported ? 'rounded-m bg-bad-soft p-3' : 'border-l-2 border-line-strong pl-3'}>
-            <p className="text-small text-quiet">
+            <Note>
               {[
                 inOwnScript(author),
                 momentText(at),
@@ -179,7 +180,7 @@ function Messages({ messages }: Pick<DeskReport, 'messages'>) {
               ]
                 .filter(Boolean)
                 .join(' · ')}
-            </p>
+            </Note>
             {text !== '' && <p className="whitespace-pre-line">{text}</p>}
             {picture && <img src={picture} alt={t('moderation.picture')} loading="lazy" className="rounded-m" />}
             {voice && (

@@ -8,6 +8,7 @@ import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { Failure } from '#web/people/accounts/sign-in/Failure.tsx';
 import { decideReport, draftOf } from '#web/people/reports/queries.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { RadioRows } from '#web/ui/fields/Choice.tsx';
@@ -57,7 +58,7 @@ export function ReportDecision({ report }: { report: DeskReport }) {
       className="grid gap-4 border-t border-line pt-4"
     >
       <h2 className="h3">{t('moderation.decide')}</h2>
-      {report.role === 'support' && <p className="text-small text-quiet">{t('moderation.decide.support')}</p>}
+      {report.role === 'support' && <Note>{t('moderation.decide.support')}</Note>}
       <MeasureFields form={form} measures={offered} waiting={report.now?.waiting ?? false} />
       <RadioRows
         label={t('moderation.assessment')}

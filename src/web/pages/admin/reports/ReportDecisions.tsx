@@ -15,6 +15,7 @@ import { Failure } from '#web/people/accounts/sign-in/Failure.tsx';
 import { dayText, measuresText, momentText, ruleText } from '#web/people/reports/labels.ts';
 import { answerComplaint } from '#web/people/reports/queries.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { Facts } from '#web/ui/content/Facts.tsx';
@@ -44,12 +45,12 @@ function Decided({ decision, focus }: { decision: DeskDecision; focus: RefObject
         <Pill kind={lifted || !restricts(measures) ? 'good' : 'bad'}>{measuresText(measures)}</Pill>
         {lifted && <span className="text-small text-quiet">{t('reports.lifted')}</span>}
       </p>
-      <p className="text-small text-quiet">
+      <Note>
         {t('moderation.decision.of', {
           operator: operator ? inOwnScript(operator.name) : t('moderation.decision.nobody'),
           date: momentText(at),
         })}
-      </p>
+      </Note>
       <Facts
         facts={[
           { term: t('moderation.assessment'), value: t(`reports.assessment.${assessment}`) },
@@ -91,11 +92,11 @@ function Complaint({ complaint }: { complaint: DeskComplaint }) {
   return (
     <div ref={box} tabIndex={-1} className="grid gap-2 border-l-2 border-line-strong pl-3 outline-none">
       <p className="font-strong">{t(`moderation.complaint.${side}`)}</p>
-      <p className="text-small text-quiet">
+      <Note>
         {[momentText(createdAt), state === 'open' && t('moderation.due', { when: momentText(dueAt) })]
           .filter(Boolean)
           .join(' · ')}
-      </p>
+      </Note>
       <p className="whitespace-pre-line">{words}</p>
       <p>
         <Pill kind={state === 'reversed' ? 'good' : 'now'}>{t(`reports.complaint.${state}`)}</Pill>
@@ -105,7 +106,7 @@ function Complaint({ complaint }: { complaint: DeskComplaint }) {
           {[operator && inOwnScript(operator.name), answer].filter(Boolean).join(': ')}
         </p>
       )}
-      {state === 'open' && !mayAnswer && <p className="text-small text-quiet">{t('moderation.complaint.other')}</p>}
+      {state === 'open' && !mayAnswer && <Note>{t('moderation.complaint.other')}</Note>}
       {mayAnswer && <Answer complaintId={complaint.id} />}
     </div>
   );

@@ -6,6 +6,7 @@ import { momentText } from '#web/office/admin/FoundRows.tsx';
 import { suppressedQuery, writeTo, writeToAllSince } from '#web/office/admin/mail-queries.ts';
 import { overviewQuery } from '#web/office/admin/queries.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Empty } from '#web/ui/content/Empty.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
@@ -35,7 +36,7 @@ export function Suppressed() {
     });
   return (
     <div className="grid gap-3 px-4 py-3">
-      <p className="max-w-prose text-small text-quiet">{t('jobs.suppressed.text')}</p>
+      <Note className="max-w-prose">{t('jobs.suppressed.text')}</Note>
       <form
         className="grid max-w-prose gap-3"
         aria-label={t('jobs.tab.suppressed')}

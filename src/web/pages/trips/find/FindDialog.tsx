@@ -8,6 +8,7 @@ import { waitingLabel } from '#web/sales/bookings/core/labels.ts';
 import { bookingTitle, dayLabel, pathLabel, stopName } from '#web/sales/trips/labels.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { GroupHead } from '#web/ui/content/Section.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
@@ -110,7 +111,7 @@ function Search({ typed, onType, sheet, finding }: SearchProps) {
         </section>
       )}
       {rows.length === 0 && typed.trim() !== '' && !mark && (
-        <p className="pt-3 text-small text-quiet">{t(sheet ? 'find.field.nobody' : 'find.field.nobody.all')}</p>
+        <Note className="pt-3">{t(sheet ? 'find.field.nobody' : 'find.field.nobody.all')}</Note>
       )}
       {rows.length === 0 && mark && 'code' in mark && (
         <Button type="submit" kind="soft" wide className="mt-3">

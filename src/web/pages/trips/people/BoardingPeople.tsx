@@ -9,6 +9,7 @@ import { actionsOf } from '#web/sales/bookings/money/actions.ts';
 import { press } from '#web/sales/bookings/sheet/press.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { GroupHead } from '#web/ui/content/Section.tsx';
 import { boardsAt, stillAt } from './at-stop.ts';
 import { Fold } from './Fold.tsx';
@@ -29,7 +30,7 @@ export function BoardingPeople({ sheet, seq }: { sheet: TripSheet; seq: number }
   const all = boardsAt(sheet, seq);
   const aboard = all.filter(({ status }) => status !== 'confirmed');
   if (all.length + absent.length + shown.length === 0) {
-    return <p className="border-t border-line px-4 py-3 text-small text-quiet">{t('step.nobody')}</p>;
+    return <Note className="border-t border-line px-4 py-3">{t('step.nobody')}</Note>;
   }
   const board = ({ id }: SheetBooking) => void press(sheet.id, { action: 'board', bookingId: id });
   const everybody = waiting.length === 0 && all.length > 0;

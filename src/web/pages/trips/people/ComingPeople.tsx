@@ -8,6 +8,7 @@ import { reasonOf } from '#web/sales/bookings/money/actions.ts';
 import { pressAndReport } from '#web/sales/bookings/sheet/press.ts';
 import { bookingPathLabel } from '#web/sales/trips/labels.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { Fold } from './Fold.tsx';
 import { Rider } from './Rider.tsx';
@@ -31,7 +32,7 @@ export default function ComingPeople({ sheet }: { sheet: TripSheet }) {
   }
   return (
     <Fold icon="users" strong={strong} quiet={quiet}>
-      <p className="pb-1 text-small text-quiet">{t('coming.call')}</p>
+      <Note className="pb-1">{t('coming.call')}</Note>
       <ul>
         {open.map((party) => (
           <Unanswered key={party[0]?.partyId} party={party} sheet={sheet} />
@@ -49,10 +50,10 @@ function Unanswered({ party, sheet }: { party: readonly SheetBooking[]; sheet: T
   const stop = sheet.stops.find(({ seq }) => seq === first.fromSeq);
   const below = (
     <>
-      <p className="text-small text-quiet">
+      <Note>
         {party.length > 1 && `${t('desk.waiting.seats', { n: party.length, seats })} · `}
         {bookingPathLabel(sheet, first)}
-      </p>
+      </Note>
       {stop?.boardingPoint && <PointNote point={stop.boardingPoint} />}
       {releaseAt && (
         <p className="text-small font-strong">{t('coming.released', { time: timeIn(sheet.from.zone, releaseAt) })}</p>

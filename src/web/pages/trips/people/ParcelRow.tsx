@@ -16,6 +16,7 @@ import { press } from '#web/sales/bookings/sheet/press.ts';
 import { sidesLabel } from '#web/sales/prices/measure-facts.ts';
 import { bookingTitle } from '#web/sales/trips/labels.ts';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { PhoneLink } from '#web/ui/content/PhoneLink.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { Due } from './Due.tsx';
@@ -51,14 +52,14 @@ export function ParcelRow({ booking, sheet, part }: ParcelRowProps) {
           <Link to={paths.booking(sheet.id, booking.id)} className="mr-2 font-strong hover:text-action">
             {bookingTitle(booking)}
           </Link>
-          <p className="text-small text-quiet">{t(out ? 'desk.receiver' : 'step.sender', { name })}</p>
-          {parcel?.sides && <p className="n text-small text-quiet">{sidesLabel(parcel.sides)}</p>}
+          <Note>{t(out ? 'desk.receiver' : 'step.sender', { name })}</Note>
+          {parcel?.sides && <Note className="n">{sidesLabel(parcel.sides)}</Note>}
           {!out && <ReachLinks reach={booking} phone={booking.phone} name={name} />}
           <PendingMark tripId={sheet.id} bookingId={booking.id} />
           {open ? (
             <Due booking={booking} sheet={sheet} />
           ) : (
-            <p className="text-small text-quiet">{statusLabel('parcel', booking.status).toLocaleLowerCase()}</p>
+            <Note>{statusLabel('parcel', booking.status).toLocaleLowerCase()}</Note>
           )}
           {!open && dueOf(booking) > 0 && (out || parcel?.payer !== 'receiver') && (
             <Due booking={booking} sheet={sheet} />

@@ -10,6 +10,7 @@ import { useWordings, WordingPart } from '#web/office/disruption/WordingPart.tsx
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { cx } from '#web/ui/base/cx.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { Footer } from '#web/ui/content/Bars.tsx';
@@ -68,7 +69,7 @@ export function PeriodTrips({ plan, chosen, stale }: PeriodTripsProps) {
             </li>
           ))}
         </ul>
-        {plan.more > 0 && <p className="pt-2 text-small text-quiet">{t('disruption.period.more', { n: plan.more })}</p>}
+        {plan.more > 0 && <Note className="pt-2">{t('disruption.period.more', { n: plan.more })}</Note>}
       </Section>
       {chosen && (
         <div className="grid gap-4 px-4 pt-4 lg:max-w-prose">
@@ -110,7 +111,7 @@ function UsualRoutes({ plan, kind, routes, onChange }: UsualRoutesProps) {
   return (
     <fieldset className="grid">
       <legend className="font-strong">{t(`disruption.period.usual.${kind}`)}</legend>
-      <p className="text-small text-quiet">{t('disruption.period.usual.text')}</p>
+      <Note>{t('disruption.period.usual.text')}</Note>
       {plan.routes.map(({ id, from, to, departureTime }) => (
         <CheckField
           key={id}

@@ -15,6 +15,7 @@ import { kindsOfFare } from '#web/sales/prices/labels.ts';
 import { bookingTitle, stopName } from '#web/sales/trips/labels.ts';
 import { Button, IconLink } from '#web/ui/base/Button.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
 import { PhoneLink } from '#web/ui/content/PhoneLink.tsx';
 import { Due } from './Due.tsx';
@@ -80,7 +81,7 @@ export function Rider({ booking, sheet, below, children, chat, pays, paysBelow }
         <ReachLinks reach={booking} phone={booking.phone} name={name} />
         {booking.note && <p className="text-small">{booking.note}</p>}
         {payBy && payBy !== 'cash' && booking.paid < (booking.fare ?? 1) && (
-          <p className="text-small text-quiet">{t('bookings.payBy.row', { how: t(`bookings.payBy.${payBy}`) })}</p>
+          <Note>{t('bookings.payBy.row', { how: t(`bookings.payBy.${payBy}`) })}</Note>
         )}
         {below && <PendingMark tripId={sheet.id} bookingId={booking.id} />}
       </div>

@@ -3,6 +3,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { busOf, Passing } from '#web/sales/bookings/parcels/Passing.tsx';
 import { useParcelPress } from '#web/sales/bookings/sheet/parcel-press.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { GroupHead } from '#web/ui/content/Section.tsx';
 
@@ -44,7 +45,7 @@ function Incoming({ sheet: { id, status }, parcel }: IncomingProps) {
     <li className="flex flex-wrap items-center gap-2 min-h-16 py-2 [&_.btn]:px-3 [&_.btn]:text-small border-t">
       <div className="flex-[1_1_6rem] min-w-0 wrap-anywhere">
         <b className="font-strong">{what}</b>
-        {bus && <p className="text-small text-quiet">{t('custody.from', { bus })}</p>}
+        {bus && <Note>{t('custody.from', { bus })}</Note>}
         {taken && <p className="text-small">{t('custody.accepted')}</p>}
         <Refusal text={error} />
       </div>

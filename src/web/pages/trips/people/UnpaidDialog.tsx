@@ -10,6 +10,7 @@ import { billOfRow, inCurrency } from '#web/sales/bookings/money/payments.ts';
 import { cashIn, takeBack, takeCash } from '#web/sales/bookings/money/take-cash.ts';
 import { bookingTitle } from '#web/sales/trips/labels.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { paidText } from './Due.tsx';
 import { PersonMark } from './Person.tsx';
@@ -94,9 +95,7 @@ export function UnpaidRow({ booking, sheet }: { booking: SheetBooking; sheet: Tr
       <PersonMark booking={booking} />
       <div className="flex-[1_1_6rem] min-w-0 wrap-anywhere">
         <p className="font-strong">{bookingTitle(booking)}</p>
-        <p className="text-small text-quiet">
-          {due > 0 ? t('step.due', { amount: money(due) }) : t('step.paid', { amount: paidText(booking) })}
-        </p>
+        <Note>{due > 0 ? t('step.due', { amount: money(due) }) : t('step.paid', { amount: paidText(booking) })}</Note>
       </div>
       <PaymentButton bill={billOfRow(booking, sheet)} whileDue />
       {due > 0 ? (

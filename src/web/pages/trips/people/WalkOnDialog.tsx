@@ -11,6 +11,7 @@ import { ClassSelect, InfantSelect } from '#web/sales/prices/ClassFields.tsx';
 import { ExtraSteppers } from '#web/sales/prices/ExtraSteppers.tsx';
 import { FareLines } from '#web/sales/prices/FareLines.tsx';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { MoneyField } from '#web/ui/fields/NumberFields.tsx';
@@ -133,7 +134,7 @@ function WalkOnFields({ sheet, draft }: { sheet: TripSheet; draft: WalkOnDraft }
       <WalkOnPayment sheet={sheet} draft={draft} />
       {fullBus && (
         <div>
-          <p className="mb-2 text-small text-quiet">{t('walkOn.seat')}</p>
+          <Note className="mb-2">{t('walkOn.seat')}</Note>
           <SeatPlan
             plan={seatPlan(seatsCount, fullBus.layout)}
             states={new Map(takenSeats.map((one) => [one, 'taken']))}

@@ -6,6 +6,7 @@ import { personName } from '#web/core/i18n/person-name.ts';
 import type { StaffChoice } from '#web/office/disruption/queries.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
@@ -132,14 +133,14 @@ function Line({ was, next, same, button, onOpen }: LineProps) {
     <div className="grid gap-3 items-center sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className={same ? '' : 'grid items-center gap-3 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]'}>
         <div>
-          <p className="text-small text-quiet">{t(same ? 'disruption.now' : 'disruption.was')}</p>
+          <Note>{t(same ? 'disruption.now' : 'disruption.was')}</Note>
           {was}
         </div>
         {!same && (
           <>
             <Icon name="next" className="hidden text-quiet sm:block" />
             <div>
-              <p className="text-small text-quiet">{t('disruption.next')}</p>
+              <Note>{t('disruption.next')}</Note>
               {next}
             </div>
           </>
@@ -160,7 +161,7 @@ function BusName({ bus, free }: { bus: BusChoice | undefined; free?: boolean }) 
         {bus.name}
         <State free={free} runs={bus.runs} clash={bus.clash} />
       </p>
-      <p className="n text-small text-quiet">{`${bus.number} · ${t('disruption.seats', { n: bus.seatsCount })}`}</p>
+      <Note className="n">{`${bus.number} · ${t('disruption.seats', { n: bus.seatsCount })}`}</Note>
     </div>
   );
 }
@@ -179,7 +180,7 @@ function DriverName({ driver, free, none = 'driver' }: DriverNameProps) {
         {personName(driver)}
         <State free={free} runs clash={driver.clash} />
       </p>
-      {driver.phone && <p className="n text-small text-quiet">{readablePhone(driver.phone)}</p>}
+      {driver.phone && <Note className="n">{readablePhone(driver.phone)}</Note>}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Note } from '#web/ui/base/Note.tsx';
 import '#web/ui/content/table.css';
 import type { ReplacedRider } from '#shared/office/disruption/schema.ts';
 import { number } from '#web/core/i18n/format.ts';
@@ -62,7 +63,7 @@ export function UnseatedRiders({ tripId, effects }: { tripId: number; effects: R
               <Party key={party.riders[0]?.bookingId} tripId={tripId} party={party} effects={effects} />
             ))}
           </Rows>
-          <p className="pt-2 text-small text-quiet">{t('disruption.unseated.consent')}</p>
+          <Note className="pt-2">{t('disruption.unseated.consent')}</Note>
         </Section>
       )}
       {unfit.length > 0 && (

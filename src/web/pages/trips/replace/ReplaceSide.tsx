@@ -10,6 +10,7 @@ import { useWordings, WordingPart } from '#web/office/disruption/WordingPart.tsx
 import { paths } from '#web/paths.ts';
 import { Button, IconLink } from '#web/ui/base/Button.tsx';
 import { Icon, type IconName } from '#web/ui/base/Icon.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { Footer } from '#web/ui/content/Bars.tsx';
@@ -59,10 +60,8 @@ export function ReplaceSide({ data, outlook, stale }: SideProps) {
           </div>
         )}
         <WordingPart wordings={wordings} />
-        {notifying.inOtherLanguage > 0 && (
-          <p className="text-small text-quiet">{t('disruption.notify.other', { n: notifying.inOtherLanguage })}</p>
-        )}
-        {otherDrivers(trip, outlook) && <p className="text-small text-quiet">{t('disruption.notify.driver')}</p>}
+        {notifying.inOtherLanguage > 0 && <Note>{t('disruption.notify.other', { n: notifying.inOtherLanguage })}</Note>}
+        {otherDrivers(trip, outlook) && <Note>{t('disruption.notify.driver')}</Note>}
         {notifying.call.length > 0 && <Calls people={notifying.call} />}
       </div>
       <div className="flex-1" />

@@ -6,6 +6,7 @@ import { useNavigate } from '#web/core/router/router.tsx';
 import { closureQuery, useCloseCrossing } from '#web/office/disruption/queries.ts';
 import { useWordings, WordingPart } from '#web/office/disruption/WordingPart.tsx';
 import { paths } from '#web/paths.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { Footer } from '#web/ui/content/Bars.tsx';
@@ -66,12 +67,10 @@ export function ClosedCrossing({ tripId, from, until }: ClosedCrossingProps) {
             </li>
           ))}
         </ul>
-        {data.more > 0 && (
-          <p className="pt-2 text-small text-quiet">{t('disruption.closure.more', { n: data.more })}</p>
-        )}
+        {data.more > 0 && <Note className="pt-2">{t('disruption.closure.more', { n: data.more })}</Note>}
       </Section>
       <div className="grid gap-4 px-4 pt-4 lg:max-w-prose">
-        <p className="text-small text-quiet">{t('disruption.closure.text')}</p>
+        <Note>{t('disruption.closure.text')}</Note>
         <TextField
           label={t('disruption.closure.words')}
           value={reason}

@@ -10,6 +10,7 @@ import { useSwitchCrossing } from '#web/office/disruption/queries.ts';
 import { waitLabel } from '#web/operations/tracking/labels.ts';
 import { waitsQuery } from '#web/operations/tracking/queries.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { RadioRows } from '#web/ui/fields/Choice.tsx';
@@ -78,7 +79,7 @@ export default function CrossingDialog({ sheet, onClose }: CrossingDialogProps) 
           );
         }}
       </Loaded>
-      <p className="mt-4 text-small text-quiet">{t('step.crossing.about')}</p>
+      <Note className="mt-4">{t('step.crossing.about')}</Note>
     </Dialog>
   );
 }

@@ -9,6 +9,7 @@ import { planProblemText } from '#web/network/timetable/clash-text.ts';
 import { useSetHours } from '#web/sales/bookings/changes/change-requests.ts';
 import { stopName } from '#web/sales/trips/labels.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { TextArea } from '#web/ui/fields/TextArea.tsx';
@@ -62,7 +63,7 @@ export default function HoursDialog({ sheet, onClose }: HoursDialogProps) {
         </Button>
       }
     >
-      <p className="mb-4 text-small text-quiet">{t('change.hours.later')}</p>
+      <Note className="mb-4">{t('change.hours.later')}</Note>
       <div className="grid gap-4">
         {stops.map((stop) => (
           <div key={stop.seq} className="grid grid-cols-[8.5rem_minmax(0,1fr)] gap-3">

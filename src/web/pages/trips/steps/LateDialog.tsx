@@ -13,6 +13,7 @@ import { Callers } from '#web/messaging/chat/announcements/Callers.tsx';
 import { press } from '#web/sales/bookings/sheet/press.ts';
 import { pathLabel, stopName } from '#web/sales/trips/labels.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { Segmented } from '#web/ui/fields/Segmented.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
@@ -138,7 +139,7 @@ function LateForm({ sheet, seq, onSend, onClose }: LateFormProps) {
             }))}
           />
         )}
-        <p className="text-small text-quiet">{t('late.about')}</p>
+        <Note>{t('late.about')}</Note>
       </div>
     </Dialog>
   );

@@ -5,6 +5,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { bookingTitle, stopName } from '#web/sales/trips/labels.ts';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { noteCall } from '../people/note-call.ts';
 import { PersonMark } from '../people/Person.tsx';
@@ -90,10 +91,8 @@ function MissingRow({ booking, sheet }: { booking: SheetBooking; sheet: TripShee
       <PersonMark booking={booking} />
       <div className="flex-[1_1_6rem] min-w-0 wrap-anywhere">
         <p className="font-strong">{bookingTitle(booking)}</p>
-        <p className="text-small text-quiet">{t('step.to', { stop: stopName(sheet, booking.toSeq) })}</p>
-        <p className="text-small text-quiet">
-          {called ? t('step.called', { time: timeIn(zone, called) }) : t('step.notCalled')}
-        </p>
+        <Note>{t('step.to', { stop: stopName(sheet, booking.toSeq) })}</Note>
+        <Note>{called ? t('step.called', { time: timeIn(zone, called) }) : t('step.notCalled')}</Note>
       </div>
       {booking.phone && (
         <LinkButton

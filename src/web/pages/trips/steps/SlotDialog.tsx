@@ -8,6 +8,7 @@ import { dayAndMonth } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { press } from '#web/sales/bookings/sheet/press.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { instantAfter } from './instant-after.ts';
@@ -71,7 +72,7 @@ export default function SlotDialog({ sheet, onClose }: SlotDialogProps) {
           value={time}
           onChange={({ target }) => setTime(target.value)}
         />
-        <p className="text-small text-quiet">{t('late.slot.about')}</p>
+        <Note>{t('late.slot.about')}</Note>
       </div>
     </Dialog>
   );

@@ -6,6 +6,7 @@ import { duration, durationBetween, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { dayLabel, stopTime } from '#web/sales/trips/labels.ts';
 import { cx } from '#web/ui/base/cx.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
 import { boardsAt } from '../people/at-stop.ts';
 
@@ -61,7 +62,7 @@ export function StepTime({ trip, stop, boarding }: StepTimeProps) {
   const here = [named(stop.place.name), stop.point && inOwnScript(stop.point)].filter(Boolean).join(', ');
   return (
     <div className="min-w-0 flex-1">
-      <p className="text-small text-quiet">{t(boarding ? 'step.boarding' : 'step.departure', { stop: here })}</p>
+      <Note>{t(boarding ? 'step.boarding' : 'step.departure', { stop: here })}</Note>
       <p className="flex flex-wrap items-center gap-x-3">
         <span className="arm">{stopTime(stop, 'departsAt')}</span>
         <Until trip={trip} stop={stop} />
@@ -115,9 +116,9 @@ function HaltHead({ sheet }: { sheet: TripSheet }) {
   return (
     <div className="flex items-end gap-3 py-2 px-4">
       <div className="min-w-0 flex-1">
-        <p className="text-small text-quiet">
+        <Note>
           {title ?? t(`step.${halt.kind}`)} · {since}
-        </p>
+        </Note>
         <p className="flex flex-wrap items-center gap-x-3">
           <span className="arm">
             {halt.until === null

@@ -7,6 +7,7 @@ import { named, t } from '#web/core/i18n/i18n.ts';
 import { delayLabel, rangeLabel } from '#web/operations/tracking/arrival-labels.ts';
 import { LateNote } from '#web/operations/tracking/LateNote.tsx';
 import { stopTime } from '#web/sales/trips/labels.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
 
 interface TripNowProps {
@@ -27,7 +28,7 @@ export function TripNow({ sheet, live, short }: TripNowProps) {
   if (!next) {
     return (
       <div className="px-4 pt-1 pb-4">
-        <p className="text-small text-quiet">{t('desk.now.arrived')}</p>
+        <Note>{t('desk.now.arrived')}</Note>
         <p className="arm">{last && named(last.place.name)}</p>
       </div>
     );
@@ -37,10 +38,10 @@ export function TripNow({ sheet, live, short }: TripNowProps) {
   const narrow = arrival.low === arrival.high;
   return (
     <div className="px-4 pt-1 pb-3">
-      <p className="flex justify-between gap-3 text-small text-quiet">
+      <Note className="flex justify-between gap-3">
         <span>{t('desk.now.planned', { stop: named(stop.place.name), time: stopTime(stop, 'arrivesAt') })}</span>
         {km !== null && <span className="n flex-none">{t('step.km', { n: number(km) })}</span>}
-      </p>
+      </Note>
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
         <p className="arm">
           <span className="sr">{t('desk.now.expected')} </span>
@@ -60,9 +61,7 @@ function UnknownDelay({ late, stops }: { late: Lateness; stops: readonly TripSto
   return (
     <div className="px-4 pt-1 pb-3">
       {stop && (
-        <p className="text-small text-quiet">
-          {t('desk.now.planned', { stop: named(stop.place.name), time: stopTime(stop, 'arrivesAt') })}
-        </p>
+        <Note>{t('desk.now.planned', { stop: named(stop.place.name), time: stopTime(stop, 'arrivesAt') })}</Note>
       )}
       <LateNote late={late} stops={stops} />
     </div>

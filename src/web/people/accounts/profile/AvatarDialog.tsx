@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Refusal } from '#web/ui/base/Refusal.tsx';
 import 'react-easy-crop/react-easy-crop.css';
 import { ProblemError } from '#web/core/api/call.ts';
@@ -99,7 +100,7 @@ function Cut({ src, area, onArea, onBroken }: CutProps) {
       <div className="flex items-center gap-4">
         <Preview src={src} area={area ?? WHOLE} className="size-22" />
         <Preview src={src} area={area ?? WHOLE} className="size-11" />
-        <p className="text-small text-quiet">{t('profile.avatar.preview')}</p>
+        <Note>{t('profile.avatar.preview')}</Note>
       </div>
     </>
   );

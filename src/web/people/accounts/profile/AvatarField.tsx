@@ -4,6 +4,7 @@ import { changed } from '#web/core/api/query.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { cx } from '#web/ui/base/cx.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Avatar } from '#web/ui/content/Avatar.tsx';
@@ -47,7 +48,7 @@ export function AvatarField({ profile }: { profile: Profile }) {
       <Avatar name={`${profile.name} ${profile.lastName}`} src={profile.avatarUrl} size="l" />
       <div className="grid flex-[1_1_10rem] gap-2">
         <Pickers onFile={take} has={profile.avatarUrl !== null} id={profile.id} />
-        {error ? <Refusal text={error} /> : <p className="text-small text-quiet">{t('profile.avatar.hint')}</p>}
+        {error ? <Refusal text={error} /> : <Note>{t('profile.avatar.hint')}</Note>}
       </div>
       {file && (
         <Suspense fallback={null}>

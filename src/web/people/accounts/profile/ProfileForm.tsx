@@ -10,6 +10,7 @@ import { errorOf, fieldOf, useSubmit } from '#web/core/forms/forms.ts';
 import { changedFields, mayBeSubmitted } from '#web/core/forms/gating.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Footer } from '#web/ui/content/Bars.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { PhoneField } from '#web/ui/fields/PhoneField.tsx';
@@ -66,9 +67,7 @@ export function ProfileForm({ profile, countries, onSaved }: ProfileFormProps) {
             {...fieldOf<ProfileSchema>(form, 'newPhoneNumber')}
           />
           <Contacts form={form} />
-          {profile.email !== '' && (
-            <p className="text-small text-quiet">{t('profile.email', { email: profile.email })}</p>
-          )}
+          {profile.email !== '' && <Note>{t('profile.email', { email: profile.email })}</Note>}
         </div>
       </Section>
       {profile.userType === 'driver' && (

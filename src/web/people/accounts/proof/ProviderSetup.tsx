@@ -10,6 +10,7 @@ import { errorOf, fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.t
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { CheckField, RadioRows } from '#web/ui/fields/Choice.tsx';
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
@@ -83,7 +84,7 @@ function Form({ ticket, holder, person, kind }: FormProps) {
           {...fieldOf(form, 'password')}
         />
       ) : (
-        <p className="text-small text-quiet">{t('signin.setup.hiredByMail')}</p>
+        <Note>{t('signin.setup.hiredByMail')}</Note>
       )}
       <CheckField label={<TermsLabel />} error={errorOf(form, 'terms')} {...form.register('terms')} />
       <Failure text={failure} />

@@ -4,6 +4,7 @@ import { identityProviders } from '#web/core/browser/page-facts.ts';
 import { dateIn, dayFrom, deviceZone, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { useAction } from '#web/ui/base/use-action.ts';
@@ -39,7 +40,7 @@ export function ProvidersSection() {
       <Loaded
         query={query}
         loading={<Skeleton rows={1} />}
-        empty={<p className="mb-3 text-small text-quiet">{t('signin.providers.none')}</p>}
+        empty={<Note className="mb-3">{t('signin.providers.none')}</Note>}
       >
         {(data) => (
           <Rows>

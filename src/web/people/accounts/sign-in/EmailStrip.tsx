@@ -6,6 +6,7 @@ import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { sendEmailCode, useResend } from './email-queries.ts';
@@ -22,9 +23,7 @@ export default function EmailStrip() {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <div className="min-w-60 flex-1">
           <p className="font-strong wrap-anywhere">{t('email.strip.title', { email: userInfo.email })}</p>
-          <p className="text-small text-quiet">
-            {t(userInfo.userType === 'passenger' ? 'email.strip.passenger' : 'email.strip.text')}
-          </p>
+          <Note>{t(userInfo.userType === 'passenger' ? 'email.strip.passenger' : 'email.strip.text')}</Note>
         </div>
         <div className="flex flex-wrap gap-2">
           {!open && <Button onClick={() => setOpen(true)}>{t('email.strip.enter')}</Button>}

@@ -5,6 +5,7 @@ import { newPassword } from '#shared/people/accounts/sign-in/password-schema.ts'
 import { errorOf, fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
 import { EntryFailure } from './EntryFailure.tsx';
 import { PasswordRules } from './PasswordRules.tsx';
@@ -39,7 +40,7 @@ export function NewPasswordForm<T>({ submitLabel, note, send, onDone }: NewPassw
       <Button type="submit" size="tall" wide busy={busy}>
         {submitLabel}
       </Button>
-      {note && <p className="text-small text-quiet">{note}</p>}
+      {note && <Note>{note}</Note>}
     </form>
   );
 }

@@ -7,6 +7,7 @@ import { fieldOf } from '#web/core/forms/forms.ts';
 import { ago, dateIn, dayFrom, deviceZone, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
@@ -29,7 +30,7 @@ export function PasskeysSection() {
   return (
     <div id="passkeys" className="scroll-mt-4">
       <h3 className="h3 mb-2">{t('signin.passkey.title')}</h3>
-      <p className="mb-3 text-small text-quiet">{t('signin.passkey.text')}</p>
+      <Note className="mb-3">{t('signin.passkey.text')}</Note>
       <Loaded query={query} loading={<Skeleton rows={1} />}>
         {(data) => (
           <>
@@ -46,7 +47,7 @@ export function PasskeysSection() {
                   {t('signin.passkey.add')}
                 </Button>
               ) : (
-                <p className="text-small text-quiet">{t('signin.passkey.unsupported')}</p>
+                <Note>{t('signin.passkey.unsupported')}</Note>
               )}
               <Failure text={failure} />
             </div>

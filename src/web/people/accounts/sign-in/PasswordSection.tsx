@@ -4,6 +4,7 @@ import { passwordApi } from '#shared/people/accounts/sign-in/password-api.ts';
 import { call } from '#web/core/api/call.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
@@ -29,9 +30,7 @@ export function PasswordSection() {
           <>
             {!open && (
               <>
-                <p className="mb-3 text-small text-quiet">
-                  {t(data.set ? 'password.change.text' : 'password.change.none')}
-                </p>
+                <Note className="mb-3">{t(data.set ? 'password.change.text' : 'password.change.none')}</Note>
                 <Button kind="edge" size="tall" icon="key" onClick={() => setOpen(true)}>
                   {t(data.set ? 'password.change.open' : 'password.change.set')}
                 </Button>

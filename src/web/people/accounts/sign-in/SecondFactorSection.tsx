@@ -6,6 +6,7 @@ import { call } from '#web/core/api/call.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { copyText } from '#web/ui/base/clipboard.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { useAction } from '#web/ui/base/use-action.ts';
@@ -80,7 +81,7 @@ function Now({ state, busy, onTurnOn, onAsk }: NowProps) {
   if (!state.on) {
     return (
       <>
-        <p className="mb-3 text-small text-quiet">{t('signin.factor.offText')}</p>
+        <Note className="mb-3">{t('signin.factor.offText')}</Note>
         <Button kind="edge" size="tall" icon="shield" busy={busy} onClick={() => void onTurnOn()}>
           {t('signin.factor.turnOn')}
         </Button>
@@ -89,7 +90,7 @@ function Now({ state, busy, onTurnOn, onAsk }: NowProps) {
   }
   return (
     <>
-      <p className="mb-3 text-small text-quiet">{t('signin.factor.onText', { count: state.codesLeft })}</p>
+      <Note className="mb-3">{t('signin.factor.onText', { count: state.codesLeft })}</Note>
       <div className="flex flex-wrap gap-3">
         <Button kind="edge" size="tall" onClick={() => onAsk('renew')}>
           {t('signin.factor.renew')}
@@ -110,7 +111,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
     <div className="grid max-w-form gap-4" role="status">
       <div>
         <h4 className="font-strong">{t('signin.factor.codesTitle')}</h4>
-        <p className="text-small text-quiet">{t('signin.factor.codesText')}</p>
+        <Note>{t('signin.factor.codesText')}</Note>
       </div>
       <ul className="n grid pairs gap-2 rounded-m bg-surface-sunken p-4 font-medium">
         {codes.map((code) => (

@@ -5,6 +5,7 @@ import { secondFactorApi } from '#shared/people/accounts/sign-in/second-factor-a
 import { call } from '#web/core/api/call.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Copyable } from '#web/ui/content/Copyable.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { FormButtons } from '../base/FormButtons.tsx';
@@ -30,7 +31,7 @@ export function SecondFactorSetup({ secret, onCancel, onDone }: SecondFactorSetu
   const groups = secret.secret.match(/.{1,4}/g)?.join(' ') ?? secret.secret;
   return (
     <form onSubmit={submit} noValidate className="grid max-w-form gap-4">
-      <p className="text-small text-quiet">{t('signin.factor.scan')}</p>
+      <Note>{t('signin.factor.scan')}</Note>
       <div className="aspect-square w-56">
         <Suspense fallback={null}>
           <QrCode text={secret.uri} label={t('signin.factor.qr')} />

@@ -5,6 +5,7 @@ import type { signInsApi } from '#shared/people/accounts/sign-in/sign-ins-api.ts
 import { dateIn, dayFrom, deviceZone, timeIn, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
@@ -24,7 +25,7 @@ export default function SignInsSection() {
   return (
     <div>
       <h3 className="h3 mb-2">{t('signin.record.title')}</h3>
-      <p className="mb-3 text-small text-quiet">{t('signin.record.text')}</p>
+      <Note className="mb-3">{t('signin.record.text')}</Note>
       <Loaded
         query={query}
         loading={<Skeleton rows={3} />}

@@ -5,6 +5,7 @@ import { problemText } from '#web/core/api/errors.ts';
 import { dateIn, dayFrom, money, timeIn, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { Section } from '#web/ui/content/Section.tsx';
@@ -57,9 +58,7 @@ function Offer({ booking, change }: { booking: Booking; change: OpenChange }) {
         </p>
       )}
       {change.kinds.includes('trip') && booking.kind === 'passenger' && (
-        <p className="mt-1 text-small text-quiet">
-          {t(booking.side === 'passenger' ? 'change.notHeld' : 'change.notHeld.staff')}
-        </p>
+        <Note className="mt-1">{t(booking.side === 'passenger' ? 'change.notHeld' : 'change.notHeld.staff')}</Note>
       )}
       {error && <Refusal text={problemText(error)} className="mt-3" />}
       <div className="mt-4 flex flex-wrap gap-2 *:flex-auto">

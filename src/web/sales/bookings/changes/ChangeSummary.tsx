@@ -3,6 +3,7 @@ import { fieldText, problemText } from '#web/core/api/errors.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { ChangeLines } from './ChangeLines.tsx';
 import { PriceNote } from './ChangeOffer.tsx';
 import type { ChangeForm } from './use-change.ts';
@@ -45,7 +46,7 @@ export function ChangeSummary({ booking, form }: { booking: Booking; form: Chang
       )}
       {refusal === null && !passenger && message && (
         <div className="mt-4 border-t border-line pt-3">
-          <p className="text-small text-quiet">{t('change.reads')}</p>
+          <Note>{t('change.reads')}</Note>
           <p className="font-strong">{message.title}</p>
           <p>{message.body}</p>
         </div>

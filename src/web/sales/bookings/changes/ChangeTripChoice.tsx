@@ -7,6 +7,7 @@ import { problemText } from '#web/core/api/errors.ts';
 import { dateIn, longDate, money, number, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { RadioRows } from '#web/ui/fields/Choice.tsx';
@@ -71,7 +72,7 @@ export function ChangeTripChoice({ ride, tripsFrom, chosenId, onChoose }: Change
           {t('change.trip.more')}
         </Button>
       )}
-      {data?.data.length === 0 && <p className="text-small text-quiet">{t('change.trip.none')}</p>}
+      {data?.data.length === 0 && <Note>{t('change.trip.none')}</Note>}
       {(all || from !== '') && (
         <TextField
           type="date"

@@ -3,6 +3,7 @@ import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
 import type { OwnNewHours } from '#shared/sales/trips/new-hours.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Section } from '#web/ui/content/Section.tsx';
 import { useAgreeHours } from './change-requests.ts';
@@ -29,7 +30,7 @@ export function HoursAsked({ newHours, children }: { newHours: OwnNewHours; chil
     <Section title={t('change.hours.title')} separator="none" className="print:hidden">
       <HoursLines ends={[newHours.from, newHours.to]} />
       <p className="mt-3">{t('change.hours.because', { reason: newHours.reason })}</p>
-      <p className="mt-1 text-small text-quiet">{t('change.hours.free')}</p>
+      <Note className="mt-1">{t('change.hours.free')}</Note>
       <div className="mt-4 flex flex-wrap gap-2 *:flex-auto">{children}</div>
     </Section>
   );

@@ -4,6 +4,7 @@ import type { ChangeAnswer, OpenChange } from '#shared/sales/bookings/rules/chan
 import { dateIn, dayFrom, timeIn, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { TicketProofDialog } from '../tickets/TicketProofDialog.tsx';
 import { answerTicketChange } from '../tickets/ticket-queries.ts';
@@ -35,7 +36,7 @@ export default function TicketChangeOffer({ code, ticket, change }: TicketChange
         </p>
       )}
       {change.kinds.includes('trip') && ticket.kind === 'passenger' && (
-        <p className="mt-1 text-small text-quiet">{t('change.notHeld')}</p>
+        <Note className="mt-1">{t('change.notHeld')}</Note>
       )}
       <div className="mt-4 flex flex-wrap gap-2 *:flex-auto">
         {change.answers.toReversed().map((one) => (

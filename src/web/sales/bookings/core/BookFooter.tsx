@@ -5,6 +5,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { takenLabel } from '#web/network/timetable/taken-label.ts';
 import { CancellationNote } from '#web/sales/prices/CancellationNote.tsx';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { Footer } from '#web/ui/content/Bars.tsx';
 import { localMoney } from './local-money.ts';
@@ -54,19 +55,19 @@ export function BookFooter({
         {!parcel && departsAt && !terms.forCaller && (
           <CancellationNote terms={terms.cancellation} departsAt={new Date(departsAt)} zone={stop.place.zone} />
         )}
-        <p className="text-small text-quiet">
+        <Note>
           {payNow === null
             ? next(terms, price, parcel, onSignIn !== null)
             : t('bookings.next.payFirst', { sum: money(payNow) })}{' '}
           {payNow === null && local}{' '}
           {terms.trip.currencies && terms.trip.currencies.length > 0 && takenLabel(terms.trip.currencies)}
-        </p>
+        </Note>
         {payNow === null && !parcel && !terms.forCaller && price !== null && terms.trip.payRule && (
-          <p className="text-small text-quiet">{t('bookings.next.card')}</p>
+          <Note>{t('bookings.next.card')}</Note>
         )}
         {onSignIn && (
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-            <p className="text-small text-quiet">{t('guest.about')}</p>
+            <Note>{t('guest.about')}</Note>
             <Button kind="soft" icon="user" onClick={onSignIn}>
               {t('guest.signIn')}
             </Button>

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { t } from '#web/core/i18n/i18n.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 
 const SIDES = ['length', 'width', 'height'] as const;
@@ -28,7 +29,7 @@ export function SideFields({ divisor, fieldOf }: SideFieldsProps) {
           />
         ))}
       </div>
-      <p className="mt-2 text-small text-quiet">{t('tariff.volume.rule', { divisor })}</p>
+      <Note className="mt-2">{t('tariff.volume.rule', { divisor })}</Note>
     </fieldset>
   );
 }

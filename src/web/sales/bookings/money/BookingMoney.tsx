@@ -6,6 +6,7 @@ import { serverNow } from '#web/core/browser/now.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { CancellationNote } from '#web/sales/prices/CancellationNote.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { cancellingOf } from '../core/cancelling.ts';
 
 type MoneyBooking = Parameters<typeof cancellingOf>[0] & {
@@ -44,12 +45,8 @@ export function ChargeLine({ booking, own }: ChargeLineProps) {
           {due < charge && ` · ${state}`}
         </p>
       )}
-      {due > 0 && due === charge && <p className="text-small text-quiet">{state}</p>}
-      {back > 0 && (
-        <p className="text-small text-quiet">
-          {t(own ? 'tariff.charge.back.own' : 'tariff.charge.back', { sum: money(back) })}
-        </p>
-      )}
+      {due > 0 && due === charge && <Note>{state}</Note>}
+      {back > 0 && <Note>{t(own ? 'tariff.charge.back.own' : 'tariff.charge.back', { sum: money(back) })}</Note>}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Note } from '#web/ui/base/Note.tsx';
 import { Refusal } from '#web/ui/base/Refusal.tsx';
 import '#web/ui/content/table.css';
 import { useState } from 'react';
@@ -60,9 +61,7 @@ export function CashUpView({ cashUp, cash }: CashUpViewProps) {
         </Button>
       )}
       <CashUpContents cashUp={cashUp} tripId={cash.trip.id} own={isOwn} />
-      {isUnsentCashUp(cashUp) && (
-        <p className="text-small text-quiet">{t(worksAlone() ? 'payments.unsent.closed' : 'payments.unsent.handed')}</p>
-      )}
+      {isUnsentCashUp(cashUp) && <Note>{t(worksAlone() ? 'payments.unsent.closed' : 'payments.unsent.handed')}</Note>}
       {!closes && <HandOverLadder cashUp={cashUp} owners={cash.owners} />}
       {cashUp.mayHandOver && cashUp.sums.length > 0 && (
         <Button

@@ -5,6 +5,7 @@ import { amountText } from '#web/core/i18n/amount-text.ts';
 import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Chip } from '#web/ui/base/Chip.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { amountFromText, type Bill, inCurrency } from './payments.ts';
 
@@ -90,12 +91,12 @@ export function GivenCash({ bill, taken, given, change, onGiven }: GivenCashProp
           <span className="arm">{change ? changeText(change, back, currency) : inCurrency(back, currency)}</span>
         </p>
         {bill.held && (
-          <p className="text-right text-small text-quiet">
+          <Note className="text-right">
             {t('payments.held')}
             <b className="n block font-strong text-text">
               {inCurrency(heldOf(change?.currency ?? currency), change?.currency ?? currency)}
             </b>
-          </p>
+          </Note>
         )}
       </div>
     </>

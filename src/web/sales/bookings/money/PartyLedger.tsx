@@ -1,3 +1,4 @@
+import { Note } from '#web/ui/base/Note.tsx';
 import '#web/ui/content/table.css';
 import { useQuery } from '@tanstack/react-query';
 import { RATE_UNIT } from '#shared/core/currencies.ts';
@@ -63,7 +64,7 @@ function Contents({ booking: { id, trip, fromSeq } }: { booking: Pick<Booking, '
               ))}
             </Rows>
             <LedgerTable ledger={ledger} zone={zone} />
-            <p className="text-small text-quiet">{t('payments.ledger.note')}</p>
+            <Note>{t('payments.ledger.note')}</Note>
           </div>
         )
       }

@@ -1,3 +1,4 @@
+import { Note } from '#web/ui/base/Note.tsx';
 import { Refusal } from '#web/ui/base/Refusal.tsx';
 import '#web/ui/base/choice.css';
 import { useState } from 'react';
@@ -84,9 +85,9 @@ export default function PaymentForm({ bill, due, back: max, busy, failure, actio
         }}
       />
       {currency !== 'EUR' && !rests.some((row) => row.currency === currency && row.method === method) && (
-        <p className="-mt-2 text-small text-quiet">
+        <Note className="-mt-2">
           {t('payments.rate', { rate: inCurrency(Math.round((rate * 100) / RATE_UNIT), currency) })}
-        </p>
+        </Note>
       )}
       {part === null ? (
         <Button
@@ -120,9 +121,9 @@ export default function PaymentForm({ bill, due, back: max, busy, failure, actio
         {says(inCurrency(amount, currency))}
       </Button>
       {amount > 0 && counts !== null && counts < due && (
-        <p className="-mt-2 text-center text-small text-quiet">
+        <Note className="-mt-2 text-center">
           {t(back ? 'payments.left.back' : 'payments.left', { amount: euros(due - counts) })}
-        </p>
+        </Note>
       )}
     </div>
   );

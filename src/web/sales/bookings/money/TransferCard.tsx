@@ -6,6 +6,7 @@ import { type TransferAccount, transferApi } from '#shared/sales/bookings/money/
 import { call } from '#web/core/api/call.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { LinkButton } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Copyable } from '#web/ui/content/Copyable.tsx';
 import { Facts } from '#web/ui/content/Facts.tsx';
 import { Segmented } from '#web/ui/fields/Segmented.tsx';
@@ -33,7 +34,7 @@ export default function TransferCard({ of }: { of: BookingKey }) {
     <div className="print:hidden">
       <FoldRow icon="euro" strong={t('transfer.title')} quiet={amount} open={false} level={2}>
         <div className="grid gap-4">
-          <p className="text-small text-quiet">{t('transfer.text')}</p>
+          <Note>{t('transfer.text')}</Note>
           {data.accounts.length > 1 && (
             <Segmented
               label={t('transfer.currency')}
@@ -43,7 +44,7 @@ export default function TransferCard({ of }: { of: BookingKey }) {
             />
           )}
           {account.code === null ? (
-            <p className="text-small text-quiet">{t('transfer.noCode')}</p>
+            <Note>{t('transfer.noCode')}</Note>
           ) : (
             <Suspense fallback={<div className="h-53" />}>
               <QrCode

@@ -15,6 +15,7 @@ import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { dateIn, deviceZone, numericDate, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, locale, t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { useAction } from '#web/ui/base/use-action.ts';
@@ -32,7 +33,7 @@ export default function DocumentSection({ bookingId }: { bookingId: number }) {
   if (!data || !(data.asked || data.given || data.readings.length > 0)) return null;
   return (
     <Section title={t('papers.documents')} separator="line" className="print:hidden">
-      <p className="mb-3 text-small text-quiet">{t('papers.documents.why')}</p>
+      <Note className="mb-3">{t('papers.documents.why')}</Note>
       {open ? (
         <DocumentForm bookingId={bookingId} given={data.document} onClose={() => setOpen(false)} />
       ) : (
@@ -71,8 +72,8 @@ function GivenDocument({ bookingId, state: { document, given, asked, opens }, on
       ) : (
         <p className="mb-3">{t(given ? 'papers.documents.given' : 'papers.documents.missing')}</p>
       )}
-      {opens && !document && <p className="mb-3 text-small text-quiet">{t('papers.documents.open.text')}</p>}
-      {!given && <p className="mb-3 text-small text-quiet">{t('papers.documents.optional')}</p>}
+      {opens && !document && <Note className="mb-3">{t('papers.documents.open.text')}</Note>}
+      {!given && <Note className="mb-3">{t('papers.documents.optional')}</Note>}
       <div className="flex flex-wrap gap-2">
         {opens && !document && (
           <Button icon="eye" busy={busy} onClick={() => void show()}>

@@ -18,6 +18,7 @@ import { fieldOf } from '#web/core/forms/forms.ts';
 import { inOwnScript, locale, t } from '#web/core/i18n/i18n.ts';
 import { ticketCountries } from '#web/sales/bookings/tickets/ticket-queries.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
@@ -48,7 +49,7 @@ function Issued({ of }: { of: BookingKey }) {
   const [writing, setWriting] = useState(false);
   return (
     <div className="grid gap-3">
-      <p className="text-small text-quiet">{t('invoice.text')}</p>
+      <Note>{t('invoice.text')}</Note>
       <Loaded query={query} loading={<Skeleton rows={1} />} small>
         {(all) => (
           <>
@@ -59,7 +60,7 @@ function Issued({ of }: { of: BookingKey }) {
                     <IssuedRow key={one.number} of={of} invoice={one} />
                   ))}
                 </Rows>
-                <p className="text-small text-quiet">{t('invoice.correct')}</p>
+                <Note>{t('invoice.correct')}</Note>
               </>
             )}
             {all.length < MAX_INVOICES && (

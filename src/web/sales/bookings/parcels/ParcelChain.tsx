@@ -2,6 +2,7 @@ import type { CustodyRecord } from '#shared/sales/bookings/rules/custody-schema.
 import { dateIn, dayAndMonth, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { clockName } from '#web/ui/base/clocks.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { Written } from '#web/ui/content/Written.tsx';
 import { weightLabel } from '../core/labels.ts';
@@ -32,7 +33,7 @@ export function ParcelChain({ chain, zones, source }: ParcelChainProps) {
               <b className={link.step === 'damaged' ? 'font-medium text-bad' : 'font-medium'}>
                 {t(`bookings.parcels.step.${link.step}`)}
               </b>
-              <p className="text-small text-quiet">{aboutOf(link)}</p>
+              <Note>{aboutOf(link)}</Note>
               {link.note && <Written text={link.note} className="text-small" />}
               <CustodyPhotos photos={link.photos} source={source} label={t(`bookings.parcels.step.${link.step}`)} />
             </div>

@@ -5,6 +5,7 @@ import { useConnected } from '#web/core/api/use-connected.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { cx } from '#web/ui/base/cx.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Refusal } from '#web/ui/base/Refusal.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { useParcelPress } from '../sheet/parcel-press.ts';
@@ -54,9 +55,7 @@ export default function ParcelHandOut({ parcel, onBusy }: ParcelHandOutProps) {
     <form className="grid gap-2" noValidate onSubmit={(event) => void go(event)}>
       {asksCode ? (
         <>
-          <p className="text-small text-quiet" aria-hidden="true">
-            {t('bookings.pin.label')}
-          </p>
+          <Note aria-hidden="true">{t('bookings.pin.label')}</Note>
           <div className="flex flex-wrap items-center gap-3">
             <PinBoxes
               label={t('bookings.parcels.pin.of', { title: parcel.title })}

@@ -3,6 +3,7 @@ import { spacedCode } from '#shared/sales/bookings/core/codes.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { cx } from '#web/ui/base/cx.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import '#web/ui/media/ticket.css';
 import { Button } from '#web/ui/base/Button.tsx';
 import { weightLabel } from '../core/labels.ts';
@@ -32,12 +33,12 @@ export function ParcelLabel(label: LabelFacts) {
       <div className="flex items-center gap-4 print:hidden">
         <Qr {...label} className="flex-none w-32 m-0 p-2.5" />
         <div className="min-w-0">
-          <p className="text-small text-quiet">{t('bookings.parcels.label')}</p>
+          <Note>{t('bookings.parcels.label')}</Note>
           <p className="code text-start tracking-[0.06em]">{spacedCode(code)}</p>
           <Button kind="soft" icon="print" className="mt-2" onClick={() => window.print()}>
             {t('bookings.parcels.label.print')}
           </Button>
-          <p className="mt-2 text-small text-quiet">{t('bookings.parcels.label.write')}</p>
+          <Note className="mt-2">{t('bookings.parcels.label.write')}</Note>
         </div>
       </div>
       <div className="label-print hidden">

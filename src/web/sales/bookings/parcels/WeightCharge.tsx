@@ -1,5 +1,6 @@
 import { money, number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Segmented } from '#web/ui/fields/Segmented.tsx';
 
 interface WeightChargeProps {
@@ -28,9 +29,7 @@ export function WeightCharge({ declaredKg, was, price, charge, onChange }: Weigh
         value={charge ? 'charge' : 'leave'}
         onChange={(value) => onChange(value === 'charge')}
       />
-      {charge && (
-        <p className="mt-2 text-small text-quiet">{t(more ? 'tariff.weight.hint.more' : 'tariff.weight.hint.less')}</p>
-      )}
+      {charge && <Note className="mt-2">{t(more ? 'tariff.weight.hint.more' : 'tariff.weight.hint.less')}</Note>}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { BookingTerms, bookSeats } from '#shared/sales/bookings/rules/schem
 import { useNow } from '#web/core/browser/now.ts';
 import type { ZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 import { HelpChecks } from './HelpChecks.tsx';
 
 interface HelpRowProps {
@@ -20,7 +21,7 @@ export function HelpRow({ form, index, trip, forCaller }: HelpRowProps) {
   return (
     <details open={value.length > 0}>
       <summary className="min-h-11 content-center">{t('bookings.help.title')}</summary>
-      <p className="text-small text-quiet">{t('bookings.help.about')}</p>
+      <Note>{t('bookings.help.about')}</Note>
       <HelpChecks value={value} onChange={change} />
       <div className="grid gap-1 text-small text-quiet">
         {(value.includes('chairOpen') || value.includes('lift')) && <p>{busWords(trip)}</p>}

@@ -3,6 +3,7 @@ import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { actionLabel } from '../core/action-labels.ts';
 import { type ActionTarget, useActionRunner } from '../money/actions.ts';
 
@@ -27,7 +28,7 @@ export function NotAboardCall({ booking }: { booking: Booking }) {
   if (!booking.actions.includes('notAboard')) return null;
   return (
     <section className="mx-4 my-2 grid gap-2" aria-label={t('bookings.notAboard')}>
-      {sure && <p className="text-small text-quiet">{t('bookings.notAboard.about')}</p>}
+      {sure && <Note>{t('bookings.notAboard.about')}</Note>}
       <Button
         kind={sure ? 'bad' : 'edge'}
         wide

@@ -3,6 +3,7 @@ import { seatPlan } from '#shared/network/fleet/seats.ts';
 import type { BookingTerms } from '#shared/sales/bookings/rules/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { SeatLegend, SeatPlan, type SeatState, seatLabel } from '#web/ui/travel/SeatPlan.tsx';
 
 interface SeatChoiceProps {
@@ -48,9 +49,9 @@ export function SeatChoice({ terms, seats, error, calls, onChange }: SeatChoiceP
         <div className="grid min-w-32 flex-1 content-start gap-4">
           <div aria-live="polite">
             {chosen.length === 0 ? (
-              <p className="text-small text-quiet">
+              <Note>
                 {t(terms.forCaller ? 'bookings.seat.none.caller' : 'bookings.seat.none', { n: seats.length })}
-              </p>
+              </Note>
             ) : (
               chosen.map((seat) => (
                 <div key={seat} className="mb-3">

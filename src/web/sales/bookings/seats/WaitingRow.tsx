@@ -8,6 +8,7 @@ import { paths } from '#web/paths.ts';
 import { sidesLabel } from '#web/sales/prices/measure-facts.ts';
 import { bookingTitle } from '#web/sales/trips/labels.ts';
 import { Button, IconButton } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { PhoneLink } from '#web/ui/content/PhoneLink.tsx';
 import { actionLabel } from '../core/action-labels.ts';
 import { waitsForPassenger } from '../core/people.ts';
@@ -39,7 +40,7 @@ export function WaitingRow({ booking, tripId, count, title, what, tick }: Waitin
         <Link to={paths.booking(tripId, booking.id)} className="font-strong hover:text-action">
           {title ?? bookingTitle(booking)}
         </Link>
-        <p className="n text-small text-quiet">{what}</p>
+        <Note className="n">{what}</Note>
         {booking.parcel?.sides && <p className="n text-small">{sidesLabel(booking.parcel.sides)}</p>}
         {booking.note && <p className="text-small wrap-anywhere">{t('desk.waiting.note', { note: booking.note })}</p>}
         <ReachLinks reach={booking} phone={booking.phone} name={bookingTitle(booking)} />

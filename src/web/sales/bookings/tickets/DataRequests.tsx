@@ -11,6 +11,7 @@ import { ago, longDate } from '#web/core/i18n/format.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { ProofProvider } from '#web/people/accounts/proof/ProofProvider.tsx';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
 import { Facts } from '#web/ui/content/Facts.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
@@ -81,9 +82,7 @@ function Person({ person, bookingPath }: Pick<DataRequestsProps, 'bookingPath'> 
           ].filter(({ value }) => value !== '')}
         />
       )}
-      {ofAccounts > 0 && (
-        <p className="mt-3 text-small text-quiet">{t('dataRequests.ofAccounts', { n: ofAccounts })}</p>
-      )}
+      {ofAccounts > 0 && <Note className="mt-3">{t('dataRequests.ofAccounts', { n: ofAccounts })}</Note>}
       {ahead.length > 0 && (
         <div className="mt-4">
           <h3 className="font-strong">{t('dataRequests.ahead')}</h3>

@@ -7,6 +7,7 @@ import { useNavigate } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { Failure } from '#web/people/accounts/sign-in/Failure.tsx';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { PhoneField } from '#web/ui/fields/PhoneField.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { findTicket, proofProblem } from './ticket-queries.ts';
@@ -60,7 +61,7 @@ export default function FindTicketForm({ code = '', about }: { code?: string; ab
           {t('ticket.find.other')}
         </LinkButton>
       )}
-      <p className="text-small text-quiet">{t('ticket.find.lost')}</p>
+      <Note>{t('ticket.find.lost')}</Note>
     </form>
   );
 }

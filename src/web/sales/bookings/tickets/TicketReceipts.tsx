@@ -3,6 +3,7 @@ import { amountText } from '#shared/core/currencies.ts';
 import type { FiscalReceipt } from '#shared/sales/bookings/rules/ticket-number.ts';
 import { dateIn, deviceZone, numericDate, timeIn } from '#web/core/i18n/format.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
+import { Note } from '#web/ui/base/Note.tsx';
 
 // Loads the QR code encoder only where a code is shown.
 const QrCode = lazy(() => import('#web/ui/media/QrCode.tsx'));
@@ -25,12 +26,12 @@ function Receipt({ receipt: { number, url, issuedAt, amount, currency } }: { rec
   return (
     <li className="flex flex-wrap items-start gap-4">
       <div className="min-w-0 flex-[1_1_7rem]">
-        <p className="text-small text-quiet">{t(amount < 0 ? 'fiscal.return' : 'fiscal.sale')}</p>
+        <Note>{t(amount < 0 ? 'fiscal.return' : 'fiscal.sale')}</Note>
         <p className="n [overflow-wrap:anywhere]">{number}</p>
-        <p className="n text-small text-quiet">
+        <Note className="n">
           {amountText(locale, Math.abs(amount), currency)} · {numericDate(dateIn(zone, issuedAt))},{' '}
           {timeIn(zone, issuedAt)}
-        </p>
+        </Note>
         <a
           href={url}
           target="_blank"

@@ -6,6 +6,7 @@ import { useNow } from '#web/core/browser/now.ts';
 import { ago, dateIn, dayFrom, deviceZone, timeIn, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Note } from '#web/ui/base/Note.tsx';
 import { sendTicketText, ticketTextQuery } from './ticket-queries.ts';
 
 const MINUTE = 60_000;
@@ -39,9 +40,9 @@ export function TicketText({ bookingId, tall = false }: TicketTextProps) {
       >
         {t(`ticketText.send.${other ? 'both' : only}`)}
       </Button>
-      <p role="status" className="n text-small text-quiet">
+      <Note role="status" className="n">
         {error ? refusalOf(error, submittedAt) : stateOf(data, now)}
-      </p>
+      </Note>
     </div>
   );
 }
