@@ -152,7 +152,6 @@ interface Booking {
   stop(): Promise<void>;
 }
 
-/** Two servers, and people who book. */
 async function begin(count: number): Promise<Booking> {
   const { sql, ports, stop } = await setStage({ servers: 2, env: WITHOUT_LIMIT });
   const people: Person[] = await addPeople(sql, count);
@@ -178,7 +177,6 @@ async function atOnce(clients: number, act: (client: number) => Promise<string>)
   return { answers, ms: performance.now() - startedAt };
 }
 
-/** Pairs of bookings that hold one seat on one leg. */
 async function oversoldPairs(sql: Pool): Promise<number> {
   const [row] = await sql<{ pairs: number }[]>`
     select count(*) as pairs from booking a join booking b
@@ -187,7 +185,6 @@ async function oversoldPairs(sql: Pool): Promise<number> {
   return row?.pairs ?? 0;
 }
 
-/** Counts each outcome. */
 function tally(outcomes: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;

@@ -30,7 +30,6 @@ import { FIRST_DAY } from './support/timetable.ts';
 const WARM_UP = 20;
 /** In the middle of the days of trips: half of them have run. */
 const TODAY = addDays(FIRST_DAY, 25);
-/** The first page of an owner's trips. */
 const LISTED = {
   tab: 'planned',
   sort: 'departure',
@@ -90,7 +89,6 @@ interface Work {
   run: (turn: number) => Promise<unknown>;
 }
 
-/** Each kind of work, on data that depends on the number of the turn. */
 function worksOf(sql: Pool, { carriers, pairs, passengers, chats }: Filled): Record<string, Work> {
   const owner = (turn: number): Actor => ({
     role: 'owner',

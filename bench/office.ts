@@ -174,7 +174,6 @@ function addMisses(pool: Pool, misses: number): Promise<unknown> {
   });
 }
 
-/** A booking of a carrier, or of any, as a sample of what people search for. */
 async function findSome(sql: Db, carrierId: number | null): Promise<{ code: string; phone: string }> {
   const [some] = await sql<{ code: string; phone: string }[]>`
     select b.code, p.contact_phone as phone from booking b join party p on p.id = b.party_id
@@ -182,7 +181,6 @@ async function findSome(sql: Db, carrierId: number | null): Promise<{ code: stri
   return some ?? { code: '', phone: '' };
 }
 
-/** Runs some work and prints its times and, where it returns one, its number of rows. */
 async function printTimes(what: string, turns: number, work: () => Promise<unknown>): Promise<void> {
   let result: unknown;
   const times = await timesOf(turns, async () => {

@@ -31,7 +31,6 @@ import { FIRST_DAY, fillTimetable, type Pair } from './support/timetable.ts';
 const CLIENTS = 16;
 /** Node's compilation is not part of a request; in seconds. */
 const WARM_UP = 3;
-/** The number of searches in turn, and of pairs of places. */
 const ADDRESSES = 3000;
 const PAIRS = 50;
 const BOOKINGS = 40;

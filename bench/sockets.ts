@@ -168,7 +168,6 @@ async function settled(received: () => number, all: number): Promise<void> {
   }
 }
 
-/** The median of each figure by peer. */
 function mediansOf(results: Partial<Record<string, readonly Figures[]>>): Record<string, Figures> {
   return Object.fromEntries(
     Object.entries(results).map(([peer, turns = []]) => {

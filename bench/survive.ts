@@ -141,7 +141,6 @@ async function jobsLeft(sql: Db): Promise<number> {
   }
 }
 
-/** Bookings of which the carrier's people were not notified. */
 async function bookingsUnreported(sql: Db): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*) from party p where not exists (select from notification n where n.party_id = p.id)`;

@@ -111,7 +111,6 @@ function workingDays(): DemoConversation {
   return { people, about: 'nothing', endedAgo: 0, unread: [0, 0], lines };
 }
 
-/** Returns the same UUID for the same name. */
 function uuidOf(name: string): string {
   const hex = createHash('sha256').update(`vezu/chats/${name}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -14,7 +14,6 @@ import { insertRows, numbered } from './insert.ts';
 
 const DAY = 86_400_000;
 
-/** A document by the names of its columns, with what is sealed and whose it is. */
 interface NewDocument {
   row: { kind: CredentialKind; carrier_id: number; replaced_at: Date | null } & Readonly<Record<string, unknown>>;
   number: string;

@@ -24,14 +24,12 @@ interface DemoCarrier {
   telegram?: string;
   /** Legal facts on its tickets; a carrier without them has not entered them yet. */
   legal?: Omit<LegalInput, 'phone' | 'insuredUntil' | 'more'>;
-  /** Its words for readers of English. */
   english?: CarrierRules['english'];
   rates: { size_class: ParcelClass; per_kg: number; minimum: number }[];
   fareClasses: FareClassInput[];
   promoCodes: { code: string; percent: number; usesMax: number }[];
 }
 
-/** How a carrier handles bookings. */
 export interface DemoHandling {
   instant_confirmation: boolean;
   pets_allowed: boolean;
@@ -163,7 +161,6 @@ export interface DemoName {
   gender: 'male' | 'female';
 }
 
-/** Texts by the number of stars to which they belong. */
 type ByStars = Record<1 | 2 | 3 | 4 | 5, string[]>;
 type Texts = Record<`${'trip' | 'carrier' | 'passenger'}Cancels` | 'ejectReasons' | 'storagePlaces', string[]> &
   Record<'notes' | 'notesTogether' | 'parcelNotes', string[]>;
@@ -188,7 +185,6 @@ export const LOST = read<{ carrier: string; what: string; answer: string | null 
 /** `workingDays`: a daily chat of a driver and a dispatcher, which gives a long conversation. */
 export const CHATS = read<{
   conversations: DemoConversation[];
-  /** The phrases that every office has ready. */
   phrases: { uk: string; en: string }[];
   workingDays: { people: [string, string]; days: number; said: DemoLine[][] };
 }>('chats');

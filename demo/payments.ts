@@ -66,7 +66,6 @@ async function openCashUps(sql: Db, now: Date): Promise<void> {
     order by t.started_at, t.id`;
 }
 
-/** A row by the names of the columns. */
 function paymentRow({ bookingId, tripId, carrierId, eurCents, at, takenBy, onBoard, country }: PaymentRow) {
   const chance = chanceOf(`pays/${bookingId}`);
   const method = onBoard ? 'cash' : chance.of(0.7) ? 'transfer' : 'card';

@@ -4,7 +4,6 @@ import type { Chance } from './random.ts';
 
 export const DEMO_MAIL = 'demo.vezu.app';
 
-/** A passenger with an account, by the names of the columns. */
 export interface Person extends DemoName {
   email: string;
   phone: string;
@@ -41,7 +40,6 @@ export function makePeople(chance: Chance, count: number, year: number, names: r
   });
 }
 
-/** Returns a masculine or feminine name; there are more women. */
 export function someone(chance: Chance): DemoName {
   const gender = chance.of(0.6) ? 'female' : 'male';
   return { name: firstName(chance, gender), last_name: formOf(chance.pick(NAMES.families), gender), gender };

@@ -29,7 +29,6 @@ export async function storePictures(images: ImageStore): Promise<ReadonlyMap<str
   return new Map(await Promise.all(stored));
 }
 
-/** Adds the stored pictures to the rows of buses, carriers, people, parcels and messages. */
 export async function writePictures(sql: Db, stored: ReadonlyMap<string, string>): Promise<void> {
   const file = (name: string) => {
     const id = stored.get(name);
@@ -75,7 +74,6 @@ export async function writePictures(sql: Db, stored: ReadonlyMap<string, string>
   await writeCustody(sql, { file: file('parcel-box'), ...PHOTO_SIZE });
 }
 
-/** The ids of all files that are in use. */
 export async function storedPictures(sql: Db): Promise<string[]> {
   const rows = await sql<{ file: string }[]>`
     select file from (

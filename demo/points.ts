@@ -52,7 +52,6 @@ const PINS: readonly DemoPin[] = [
   },
 ];
 
-/** Gives the boarding points of the demo's routes their places on the map. */
 export async function pinPoints(sql: Db): Promise<void> {
   for (const { town, begins, lat, lon, side, sideEn, uk, en } of PINS) {
     await sql`

@@ -13,7 +13,6 @@ const NEWEST_AGE = 20_000;
 /** A bus stays before the next stop at this share of the leg until its driver reports the arrival. */
 const NEARLY = 0.96;
 
-/** Writes the tracks and newest positions of the buses under way. */
 export async function writePositions(sql: Db, trips: readonly DemoTrip[], now: Date): Promise<void> {
   const running = trips.filter(({ status }) => status === 'started').map(({ id }) => id);
   const tripPaths = await tripPathsOf(sql, running, now);

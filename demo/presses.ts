@@ -20,7 +20,6 @@ import { type Action, actionsDue } from './trip-path.ts';
 /** The maximum number of trips in one run: those under way first, then those that were missed while no server ran. */
 const MAX_COUNT = 60;
 
-/** The actor and time of one press, and who is notified of it. */
 interface Press {
   app: AppContext;
   actor: Actor;

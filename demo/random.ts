@@ -8,7 +8,6 @@ export interface Chance {
   of(share: number): boolean;
   pick<T>(items: readonly T[]): T;
   weighted<T>(items: readonly T[], weight: (item: T) => number): T;
-  /** Picks a key by its weight. */
   among<K extends string>(weights: Readonly<Record<K, number>>): K;
   /** An exponentially distributed waiting time with this mean: many short ones and a few long ones. */
   wait(mean: number): number;

@@ -83,7 +83,6 @@ export function introduceDemo(): string {
   return [`Demo accounts, all with the password ${DEMO_PASSWORD}:`, ...rows].join('\n');
 }
 
-/** Deletes the data of an earlier fill, complete or partial. */
 async function clearDemo(sql: Db): Promise<void> {
   const [other] = await sql`select from account where email not like ${`%@${DEMO_MAIL}`} limit 1`;
   if (other) {

@@ -36,7 +36,6 @@ export async function writeSupport(sql: Db, now: Date): Promise<void> {
   for (const answer of SUPPORT.answers) await addReadyAnswer(sql, answer, now);
 }
 
-/** The accounts that a request names. */
 function namesOf({ by, assignee, lines }: DemoTicket): string[] {
   const names = [typeof by === 'string' ? by : undefined, assignee, ...lines.map((line) => line.by)];
   return names.flatMap((name) => name ?? []);

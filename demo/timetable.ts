@@ -196,7 +196,6 @@ async function placesOfRoutes(sql: Db): Promise<Places> {
   return new Map([...places.values()].map((place) => [place.name.uk, place]));
 }
 
-/** The actor who plans the routes of a carrier: its owner. */
 function ownerOf(route: DemoRoute, people: People): Actor {
   const owner = DEMO_STAFF.find(({ carrier, role }) => carrier === route.carrier && role === 'owner')?.row.email ?? '';
   const role = owner === route.driver ? 'singleDriver' : 'owner';

@@ -69,7 +69,6 @@ export function kmAt(legs: readonly Leg[], at: number, max = 1): { km: number; s
   return { km, speed: part > 0 && part < end ? (length * 1e6) / (leg.to - leg.from) : 0 };
 }
 
-/** Returns the point of a line at a given kilometre. */
 export function placeAt({ points }: TripLine, km: number, speed: number): TripPathPlace {
   const index = points.findIndex((point) => point.km >= km);
   const [a, b] = [points[Math.max(1, index) - 1], points[Math.max(1, index)]];

@@ -12,7 +12,6 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A trip of the demo with everything that its bookings need. */
 export interface DemoTrip {
   id: number;
   routeId: number;
@@ -119,7 +118,6 @@ function drive(trip: DemoTrip, delays: readonly number[], now: Date): void {
   if (finishedAt <= now) Object.assign(trip, { finishedAt, status: 'finished' });
 }
 
-/** Writes the state of the trips and their histories. */
 async function writeTrips(sql: Db, trips: readonly DemoTrip[], { dispatchers }: People): Promise<void> {
   const rows = trips.map(({ stops, fares, ...trip }) => trip);
   await sql`

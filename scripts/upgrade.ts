@@ -114,7 +114,6 @@ function settings(url: string, port = 8080): NodeJS.ProcessEnv {
   };
 }
 
-/** Runs a command of the operator to its end. */
 function task(tree: string, words: string[], url = database.url): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [MAIN, ...words], { cwd: tree, env: settings(url) }, (_, stdout, stderr) =>

@@ -3,7 +3,6 @@ import { type Endpoint, fillPath } from '#shared/core/endpoint.ts';
 import { sampleInput } from '#testing/samples/schema-sample.ts';
 import type { HttpRequest } from '../support/http.ts';
 
-/** One request of the fuzzing. */
 export interface Case extends Pick<HttpRequest, 'method' | 'path' | 'body' | 'headers'> {
   name: string;
   /** Who may call it; a page has nobody. */
@@ -55,7 +54,6 @@ const VALUES: Readonly<Record<string, unknown>> = {
   deep: JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`),
 };
 
-/** Other spellings of the same path. */
 const SPELLINGS: Readonly<Record<string, (path: string) => string>> = {
   encoded: (path) => path.replace(/[a-z]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
   'encoded slashes': (path) => `/${path.slice(1).replaceAll('/', '%2f')}`,
@@ -135,7 +133,6 @@ function bodyCases(right: unknown): [string, unknown][] {
   });
 }
 
-/** The requests for a page or a public file. */
 export function pageCases(addresses: readonly string[]): Case[] {
   const request = { method: 'GET' as const, access: null, headers: { accept: 'text/html', 'accept-language': 'en' } };
   return addresses.flatMap((address) => [

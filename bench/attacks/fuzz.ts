@@ -69,7 +69,6 @@ function report(seen: readonly Seen[]): boolean {
 }
 
 interface Tester {
-  /** Real ids of the demo by the names of params. */
   ids: Readonly<Record<string, string>>;
   send(one: Case): Promise<Seen>;
 }

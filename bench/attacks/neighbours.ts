@@ -34,7 +34,6 @@ interface World {
   hostile: Person;
   /** The owner of a carrier with a webhook whose program never answers. */
   owner: Person & { webhookId: number };
-  /** The connections of the timetable. */
   pairs: readonly Pair[];
 }
 

@@ -8,7 +8,6 @@ import { type Stage, setStage } from '../support/stage.ts';
 
 /** Limit for another person's wait: a longer one, or an answer other than 200 within a second, is a harm. */
 const LONGEST_WAIT_MS = 500;
-/** Unfinished requests are closed within this time. */
 const CLOSED_AFTER_MS = 13_000;
 /** More memory than this for 60 held uploads is too much. */
 const MAX_MB = 250;
@@ -25,7 +24,6 @@ const ATTACKS: Record<string, (stage: Stage) => Promise<Effect>> = {
   svg: slowDrawings,
 };
 
-/** Runs the attacks, or one of them; each prints its effect on others. */
 export async function measureRequests({ only }: { only: string }): Promise<boolean> {
   const stage = await setStage({ servers: 1, env: { TRUST_PROXY: '1' } });
   const harmful: string[] = [];
@@ -95,7 +93,6 @@ async function heldUploads({ sql, servers, ports: [port = 0] }: Stage): Promise<
   return { harmless: others.harmless && max - before <= MAX_MB, text };
 }
 
-/** Bodies of nested and of flat arrays. */
 async function nestedArrays({ sql, ports: [port = 0] }: Stage): Promise<Effect> {
   const [person] = await addPeople(sql, 1);
   const depth = 4_000;

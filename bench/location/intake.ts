@@ -5,7 +5,6 @@ import type { Database } from '../support/stage.ts';
 
 const BATCH = 500;
 const CLIENTS = 4;
-/** The number of turns of each variant. */
 const TURNS = 5;
 const START = Date.parse('2026-06-12T04:00:00Z');
 

@@ -1,4 +1,3 @@
-/** Report of a phone in a bus at one moment. */
 export interface DriveFix {
   latitude: number;
   longitude: number;

@@ -91,7 +91,6 @@ async function open(page: Page, address: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Scrolls up and down in the middle of the page. */
 async function scroll(page: Page, ms: number): Promise<void> {
   await page.mouse.move(195, 420);
   const until = Date.now() + ms;

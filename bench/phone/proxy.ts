@@ -15,7 +15,6 @@ export interface CountingProxy {
   traffic(): ReadonlyMap<string, Traffic>;
   /** Puts the `Date` of the answers ahead by this many ms more, as the clock of a page that the bench runs ahead. */
   runAhead(ms: number): void;
-  /** Whether every request has been answered. */
   idle(): boolean;
   stop(): void;
 }
@@ -108,7 +107,6 @@ interface Target {
   origin: string;
   /** How far its clock is ahead, in ms. */
   ahead: number;
-  /** Is called with the length of each part of the answer's body. */
   onBody(bytes: number): void;
 }
 

@@ -1,6 +1,5 @@
 import type { Browser, CDPSession } from '@playwright/test';
 
-/** The protocol's commands for a page and what they answer, as Playwright declares them. */
 type Send = CDPSession['send'];
 
 /**
@@ -12,7 +11,6 @@ export interface BarePage {
   close(): Promise<void>;
 }
 
-/** Opens an empty page in its own browser context. */
 export async function openBarePage(browser: Browser): Promise<BarePage> {
   const root = await browser.newBrowserCDPSession();
   const { browserContextId } = await root.send('Target.createBrowserContext');

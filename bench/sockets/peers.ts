@@ -19,7 +19,6 @@ export type Report =
   | { type: 'drove'; sent: number }
   | { type: 'weight'; bytes: number; cpu: number };
 
-/** Sends to everybody who watches a topic. */
 type Send = (topic: string, body: object) => void;
 
 const peers: Record<string, (server: Server) => Promise<Send>> = { vezu, ws: bare, 'socket.io': socketIo };

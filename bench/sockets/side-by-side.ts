@@ -10,7 +10,6 @@ interface Peer {
   path: string;
   /** A client's first message where it must wait for the greeting of the server before it joins. */
   first?: string;
-  /** The messages by which a client joins topics. */
   join(id: number, topics: readonly string[]): string[];
 }
 
@@ -33,7 +32,6 @@ const PEERS: Readonly<Record<PeerName, Peer>> = {
 /** A server of one peer in its own process, and its clients in this one. */
 export interface Running {
   order(order: Order): void;
-  /** Resolves with the next report of a type. */
   report<T extends Report['type']>(type: T): Promise<Extract<Report, { type: T }>>;
   /** Bytes of memory after a garbage collection. */
   memory(): Promise<number>;

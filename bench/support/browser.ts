@@ -18,7 +18,6 @@ interface Phone {
   script?: string;
 }
 
-/** A phone that is signed in to a demo account. */
 export async function openPhone(browser: Browser, { origin, name, script = '' }: Phone): Promise<Page> {
   const context = await browser.newContext({
     ...devices['Pixel 7'],
@@ -33,7 +32,6 @@ export async function openPhone(browser: Browser, { origin, name, script = '' }:
   return page;
 }
 
-/** Opens the first trip in the list of the person. */
 export async function openFirstTrip(page: Page): Promise<void> {
   await page.goto(new URL('/trips/list', page.url()).href, { waitUntil: 'networkidle' });
   await page.locator('main a[href^="/trips/list/"]').first().click();

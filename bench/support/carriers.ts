@@ -1,6 +1,5 @@
 import type { Db } from '#server/core/database/db.ts';
 
-/** Fills a database with bookings of many carriers, about 15 on each trip. */
 export async function addCarrierBookings(sql: Db, bookings: number, carriers: number): Promise<void> {
   const trips = Math.ceil(bookings / 15);
   await sql`insert into carrier (name, single_driver) select 'Carrier ' || n, false from generate_series(1, ${carriers}::int) n`;

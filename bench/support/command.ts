@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util';
 
 type Amount = string | number | boolean;
 
-/** One thing that a program measures. */
 interface Command {
   /** The amounts by the name of their option, with their defaults. */
   amounts: Readonly<Record<string, Amount>>;

@@ -92,7 +92,6 @@ async function sendAtRate({ port, seconds }: LoadOptions, rate: number): Promise
   while (waiting > 0 && performance.now() - end < TIMEOUT) await wait(20);
   count('broken', waiting);
 
-  /** Opens a connection, with its first request or idle. */
   function add(first?: Buffer): void {
     let busy = first !== undefined;
     const release = () => {

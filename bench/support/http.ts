@@ -78,7 +78,6 @@ export function codeOf({ body }: Answer): string {
   return typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : '';
 }
 
-/** A request that many clients send again and again. */
 export interface LoadRequest {
   method?: 'GET' | 'POST' | 'PUT';
   path: string;
@@ -132,7 +131,6 @@ export async function load(options: LoadOptions): Promise<Load> {
   return { ...JSON.parse(printed), server: user + system };
 }
 
-/** A load of which every response must be successful. */
 export async function successfulLoad(options: LoadOptions): Promise<Load> {
   const result = await load(options);
   const { 200: _, ...others } = result.statuses;

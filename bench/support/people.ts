@@ -4,19 +4,16 @@ import { addBookableTrip, type BookableTrip } from '#testing/bookings.ts';
 import { addPair } from '#testing/chats.ts';
 import { addPassenger } from '#testing/server/carriers.ts';
 
-/** A person with a session in the database. */
 export interface Person {
   accountId: number;
   token: string;
 }
 
-/** Two people who may write to each other. */
 export interface Pair {
   chatId: number;
   people: readonly Person[];
 }
 
-/** Passengers who are signed in. */
 export async function addPeople(sql: Db, count: number): Promise<Person[]> {
   return Promise.all(Array.from({ length: count }, async () => signIn(sql, (await addPassenger(sql)).accountId)));
 }

@@ -22,10 +22,8 @@ export interface Database {
   stop(): Promise<void>;
 }
 
-/** Server processes over one database, which can be killed. */
 export interface Stage extends Database {
   ports: number[];
-  /** The current server processes. */
   servers: ChildProcess[];
   /** Ends a server by a signal, waits until it is gone, and starts a new one on its port. */
   replaceServer(index: number, signal: NodeJS.Signals): Promise<void>;
@@ -33,7 +31,6 @@ export interface Stage extends Database {
   killDatabase(): Promise<void>;
 }
 
-/** The key of all server processes of a bench. */
 export const SECRETS_KEY = 'a key of the bench, which is no secret';
 
 const NODE = join(import.meta.dirname, 'node.ts');
@@ -131,7 +128,6 @@ export async function killPostgres(folder: string): Promise<void> {
   while (doomed.some((pid) => parentOf(pid) !== null)) await wait(5);
 }
 
-/** The child processes of a process, from /proc. */
 function childrenOf(parent: number): number[] {
   return readdirSync('/proc')
     .map(Number)

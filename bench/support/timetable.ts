@@ -24,7 +24,6 @@ export async function fillTimetable(
   return { stops: count?.stops ?? 0, pairs: await pairsOf(pool) };
 }
 
-/** The connections that can be searched. */
 export async function pairsOf(sql: Db): Promise<Pair[]> {
   return sql<Pair[]>`select from_place as "from", to_place as "to" from route_segment group by 1, 2 order by 1, 2`;
 }

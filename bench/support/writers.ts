@@ -15,7 +15,6 @@ interface Acknowledged {
   asked: number;
   key: string;
   id: number;
-  /** The chat of a message, and its place there. */
   chatId?: number;
   seq?: number;
 }

@@ -67,7 +67,6 @@ function ridesOf(trip: DemoTrip, pairs: readonly Pair[], chance: Chance, world: 
   return parties;
 }
 
-/** Returns the parcels of a trip; a longer path has more. */
 function parcelsOf(trip: DemoTrip, pairs: readonly Pair[], chance: Chance, world: World): Party[] {
   const hours = (trip.arrivesAt.getTime() - trip.departsAt.getTime()) / HOUR;
   const parcelClasses = world.handlingOf(trip).parcel_classes;

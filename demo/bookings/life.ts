@@ -95,7 +95,6 @@ class History implements Life {
       this.#cancel(expires_at, 'expiry', null, null);
   }
 
-  /** The booking is cancelled, alone or together with the trip. */
   callOff(): void {
     const { trip, createdAt, booker, staffId, fromSeq } = this.#from;
     const { cancelAt, cancelBy, cancelReason } = this.#outcome;

@@ -4,7 +4,6 @@ import { fullName, newPhone, someone } from '../people.ts';
 import type { Chance } from '../random.ts';
 import type { DemoTrip } from '../trips.ts';
 
-/** A person who books, with an account or by phone. */
 export interface Booker {
   accountId: number | null;
   name: string;
@@ -35,7 +34,6 @@ export class World {
     this.#phones = new Set(people.passengers.map(({ phone }) => phone));
   }
 
-  /** How the trip's carrier handles bookings, and the member who answers. */
   handlingOf({ carrierId }: DemoTrip): DemoHandling & { staffId: number } {
     const carrier = DEMO_CARRIERS[carrierId - 1];
     if (!carrier) throw new Error(`carrier ${carrierId} takes no bookings`);
@@ -57,7 +55,6 @@ export class World {
     return this.#take(person, trip);
   }
 
-  /** Returns an unused phone number. */
   phone(chance: Chance): string {
     return newPhone(chance, this.#phones);
   }

@@ -55,7 +55,6 @@ export async function writeBookings(
   return parties;
 }
 
-/** Returns a generator of unique short codes. */
 function codes(): () => string {
   const chance = chanceOf('codes');
   const usedCodes = new Set<string>();

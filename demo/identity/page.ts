@@ -9,7 +9,6 @@ export const STYLE_PATH = '/style.css';
 
 export const STYLE = readFileSync(join(import.meta.dirname, 'style.css'), 'utf8');
 
-/** The page on which a person chooses an account and agrees to the sign-in in one step. */
 export function choicePage(locale: Locale, action: string, people: readonly DemoPerson[]): string {
   const t = (key: Parameters<typeof text>[1]) => escapeHtml(text(locale, key));
   const rows = people.map(({ sub, name, lastName, email, verified }) => {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DEMO_MAIL } from '../people.ts';
 
-/** A person with an account at the demo's identity provider. */
 export interface DemoPerson {
   sub: string;
   name: string;

@@ -10,7 +10,6 @@ import { memoryStore } from './store.ts';
 
 interface DemoProviderOptions {
   port: number;
-  /** The URL to which the provider redirects after the sign-in. */
   redirectUri: string;
 }
 

@@ -1,6 +1,5 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-/** The storage of the demo's identity provider, in the memory of the process. */
 export function memoryStore(): (model: string) => Adapter {
   const stored = new Map<string, AdapterPayload>();
   return (model) => {

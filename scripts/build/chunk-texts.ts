@@ -1,6 +1,5 @@
 import type { Locale } from '#shared/i18n/locale.ts';
 
-/** A chunk that is rendered or written. */
 export interface Chunk {
   fileName: string;
   isEntry: boolean;
@@ -45,7 +44,6 @@ export function divideTexts<C extends Chunk>(chunks: readonly C[], keysOf: (chun
   return { start, files, loadedWith };
 }
 
-/** The file of the texts of a chunk. */
 export function fileOfTexts(chunk: string, locale: Locale): string {
   return chunk.replace(/\.js$/, `.${locale}.js`);
 }

@@ -6,7 +6,6 @@ import type { Rolldown } from 'vite';
  * alone. Modules that use schemas stay out, because a group includes what its modules import, zod too.
  */
 export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
-  // The start of the app.
   { name: 'app', tags: ['$initial'], priority: 4 },
   // Modules for the requests of every screen, its shell and its lists.
   {

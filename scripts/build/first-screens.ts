@@ -15,7 +15,6 @@ const subsetOf = (locale: Locale) => (locale === 'uk' ? 'cyrillic' : 'latin');
 /** A screen and what its frame and pages import, as the build's manifest names it. */
 export interface Screen {
   path: string;
-  /** Who may open it. */
   who: string;
   modules: string[];
 }

@@ -17,7 +17,6 @@ export function readCatalogs(locale: Locale): Catalogs {
   );
 }
 
-/** Each key with the domain of its message file. */
 export function domainsByKey(catalogs: Catalogs): ReadonlyMap<string, string> {
   return new Map([...catalogs].flatMap(([domain, texts]) => Object.keys(texts).map((key) => [key, domain] as const)));
 }

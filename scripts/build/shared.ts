@@ -30,7 +30,6 @@ export function reduceShared(): Plugin {
   };
 }
 
-/** Reduces `endpoint({ … })` to the parts that a call needs. */
 export function withoutServerParts(source: string, id: string): string {
   const edits: Edit[] = [];
   new Visitor({

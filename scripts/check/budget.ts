@@ -15,7 +15,6 @@ const SIGN_IN = '/account/login';
 const SIGN_IN_LIMIT = 110;
 const CSS_LIMIT = 12;
 
-/** The first screens that are weighed. */
 const FIRST_SCREENS = [SIGN_IN, '/search', '/trips/list', '/chat'];
 
 /** Weighs the JavaScript and styles of the first screens, brotli, against the budget, and looks for texts that no chunk loads. */

@@ -6,11 +6,9 @@ import { chunksOf } from '../build/first-screens.ts';
 
 const ENTRY = 'index.html';
 
-/** The built app. */
 export interface Build {
   manifest: Manifest;
   screens: FirstScreens['screens'];
-  /** The keys that the code of a chunk can show. */
   keysIn: (file: string) => Iterable<string>;
   /** The keys of a file of texts; none if there is no such file. */
   textsIn: (file: string) => ReadonlySet<string>;

@@ -47,7 +47,6 @@ function rulesOf(text: string): ReadonlySet<string> {
   return new Set([...text.matchAll(/^#{2,3} (\d+(?:\.\d+)?)\.? /gm)].map((match) => match[1] ?? ''));
 }
 
-/** Joins the lines of a comment. */
 function unwrapped(text: string): string {
   return text.replace(/\n[ \t]*(?:\*|\/\/|--)?[ \t]*/g, ' ');
 }

@@ -65,14 +65,12 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   testing: ['server', 'services', 'samples'],
 };
 
-/** Folders above the domains: the pages, and the frame around every page. */
 const ABOVE_DOMAINS: readonly string[] = ['pages', 'shell'];
 
 const TIERS = ['shared', 'server', 'web', 'testing'] as const;
 
 type Tier = (typeof TIERS)[number];
 
-/** The position of a file of `src`. */
 export interface Position {
   tier: Tier;
   /** The folder in the tier: `core`, a domain, a library-like folder, …; '' for the tier's own files. */
@@ -120,7 +118,6 @@ export function roomLevelOf({ tier, folder, room, name }: Position): number {
   return room === '' ? rooms.length : rooms.indexOf(room);
 }
 
-/** The group of a domain. */
 export function groupOf(domain: string): string | null {
   return Object.keys(GROUPS).find((group) => isDomainOf(group, domain)) ?? null;
 }
@@ -134,7 +131,6 @@ export function levelOf(folder: string): number {
   return DOMAIN_LEVELS.findIndex((level) => level.includes(folder));
 }
 
-/** Whether a folder is that of a domain, in any tier. */
 export function isDomain(folder: string): boolean {
   return levelOf(folder) >= 0 && !ABOVE_DOMAINS.includes(folder);
 }

@@ -27,13 +27,11 @@ const PATTERNS: Record<string, string> = { '.': '\\.', '+': '\\+', '**': '.*', '
 const ANY_NAME = '[^/]*';
 
 export interface Paths {
-  /** The files and folders at the top. */
   roots: ReadonlySet<string>;
   /** Every path of a file or folder, also without the first of its folders: `src/web/a.ts`, `web/a.ts`, `a.ts`. */
   endings: ReadonlySet<string>;
 }
 
-/** All files of the repository, and the folders that hold them. */
 export function readPaths(): Paths {
   const files = globSync(['*', '.*', '{*,.ci}/**'], { exclude: MADE.flatMap((name) => [name, `${name}/**`]) });
   return pathsOf(files.map((path) => path.replaceAll('\\', '/')));

@@ -19,7 +19,6 @@ const DOMAIN_FILES = {
 /** Names that a tier's `shared` folder leaves to the server and the web. */
 const NOT_SHARED = /^(handlers|queries|commands|events|jobs)\.ts$/;
 
-/** The folders beside the domains, and what they may hold. */
 const OTHER_FILES: Record<string, RegExp> = {
   'shared/core': new RegExp(`^${KEBAB}(\\.test)?\\.ts$`),
   'shared/i18n': /^((uk|en)\/\w+\.json|\w+(\.test)?\.ts)$/,
@@ -36,12 +35,10 @@ const OTHER_FILES: Record<string, RegExp> = {
   'web/ui': new RegExp(`^(${PASCAL}(\\.test)?\\.tsx|${KEBAB}(\\.test)?\\.ts|${KEBAB}\\.css|README\\.md)$`),
 };
 
-/** Files that a library-like folder of the server may hold. */
 const LIBRARY_FILES = new RegExp(
   `^(README\\.md|${KEBAB}((\\.test)?\\.ts|\\.css|\\.json)|fonts/${KEBAB}\\.(ttf|conf))$`,
 );
 
-/** The files of a tier outside of its folders. */
 const TIER_FILES = {
   shared: /^tsconfig\.json$/,
   server: /^((main|modules|context|run|tasks|upkeep|doctor)\.ts|tsconfig\.json)$/,
@@ -52,7 +49,6 @@ const TIER_FILES = {
 /** The code of the demo, at most one folder deep. */
 const DEMO_CODE = new RegExp(`^demo/(${KEBAB}/)?${KEBAB}(\\.test)?\\.ts$`);
 
-/** Every file is in a folder that its name fits. */
 export function checkNames(sources: readonly Source[]): Verdict {
   const failures = sources.flatMap(({ path }) => {
     const wrong = path.startsWith('src/') ? wrongInSource(path) : wrongElsewhere(path);

@@ -1,7 +1,6 @@
 import { isTest, lineOf, type Source, type Verdict } from './source.ts';
 
 interface Pattern {
-  /** The name in the printed counts. */
   name: string;
   /** Each match is counted, in files that also match `beside`. */
   found: RegExp;
@@ -41,7 +40,6 @@ const PATTERNS: readonly Pattern[] = [
   { name: 'notes by hand', found: /<p\b[^>]{0,200}"[^"]*\btext-small text-quiet\b/g, max: 0, instead: 'Note' },
 ];
 
-/** Counts the patterns in the screens; fails where there are more than allowed. */
 export function checkScreens(sources: readonly Source[]): Verdict {
   const screens = sources.filter(
     ({ path }) => /^src\/web\/.*\.tsx?$/.test(path) && !isTest(path) && !/^src\/web\/(ui|core|worker)\//.test(path),

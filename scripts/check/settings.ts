@@ -25,7 +25,6 @@ export function checkSettings(read = (path: string) => readFileSync(path, 'utf8'
   return { failures: stale.map(({ path }) => `${path} does not have today's settings: npm run settings`) };
 }
 
-/** The files that are made from the settings. */
 export function settingsFiles(): Source[] {
   const groups: [string, Settings][] = Object.entries(SETTING_GROUPS);
   return [

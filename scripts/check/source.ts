@@ -60,7 +60,6 @@ export function lineOf(source: Source, offset: number): number {
   return after < 0 ? starts.length : after;
 }
 
-/** The items of the first set that are not in the second. */
 export function difference(one: ReadonlySet<string>, other: ReadonlySet<string>): string[] {
   return [...one].filter((item) => !other.has(item));
 }

@@ -23,7 +23,6 @@ const SHEETS: readonly string[] = [
   ...['ui/travel/board', 'ui/travel/journey', 'ui/travel/journey-edit', 'ui/travel/journey-places', 'ui/travel/seats'],
   ...['operations/tracking/map/map'],
 ];
-/** Classes that a library gives to its elements. */
 const LIBRARY = /^(?:maplibregl|rdp)-/;
 
 /** Refuses style sheets outside of the lists, and classes that no markup uses. */

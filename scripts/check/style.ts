@@ -65,7 +65,6 @@ interface Measures {
   assertions: number;
 }
 
-/** Findings of one walk through a file. */
 function measure(source: Source): Measures {
   const { program, comments } = parse(source);
   const found: Measures = { unsafe: [], longFunctions: [], functions: [], components: [], assertions: 0 };

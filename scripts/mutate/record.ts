@@ -6,7 +6,6 @@ import { hasMarker, withMarkers } from './markers.ts';
 import type { Mutant } from './mutators.ts';
 import { startTests } from './tests.ts';
 
-/** The result of one run of the tests with markers in the code of the product. */
 export interface Meetings {
   /** Test file → the numbers of the guards that it runs. */
   met: Record<string, number[]>;
@@ -19,7 +18,6 @@ export interface Meetings {
 /** Of the last run, which is valid as long as no file changes. */
 const RECORD = resolve('dist/mutate-meetings.json');
 
-/** Runs the tests once, and records which guards each of them meets. */
 export async function recordMeetings(
   folder: string,
   sources: readonly Source[],

@@ -5,9 +5,7 @@ import { connect } from '#server/core/database/db.ts';
 export interface Tests {
   /** The test files, by their path in the folder. */
   files: ReadonlyMap<string, TestSpecification>;
-  /** Runs files, and returns those that failed with how long each took. */
   run(paths: readonly string[]): Promise<{ failed: string[]; durations: Record<string, number> }>;
-  /** Makes the next run read a file of the product again. */
   reread(path: string): void;
   close(): Promise<void>;
 }

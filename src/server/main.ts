@@ -163,7 +163,6 @@ async function examineService(): Promise<void> {
   if (!(await examine({ config, words: wordsAfter('--doctor'), say: print }))) process.exitCode = 1;
 }
 
-/** The words of a command: what follows its flag. */
 function wordsAfter(flag: string): string[] {
   return process.argv.slice(process.argv.indexOf(flag) + 1);
 }
@@ -216,7 +215,6 @@ function onlyIfMissing(error: unknown): null {
   throw error;
 }
 
-/** Moves the demo's buses while the app runs. */
 async function driveDemoBuses({ url }: Database, { app }: Running) {
   if (!(await reached(app.pool, DEMO_FILLED))) return;
   const { driveDemo } = await import('#demo/drive.ts');

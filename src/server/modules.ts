@@ -121,7 +121,6 @@ const DOMAINS: readonly Domain[] = [
   ...HIGHER,
 ];
 
-/** Every column with ids of stored files. */
 export const FILE_COLUMNS: readonly string[] = DOMAINS.flatMap((module) => module.storedFiles ?? []);
 
 /** Every module of the server, listed in this place only. */

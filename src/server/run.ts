@@ -217,7 +217,6 @@ async function listenForMetrics(metrics: Metrics, listener: Listener) {
   }
 }
 
-/** An address to listen on, with the names of the settings that it comes from. */
 interface Listener {
   port: number;
   host: string;
@@ -225,7 +224,6 @@ interface Listener {
   hostSetting: string;
 }
 
-/** The app, the socket and, if they are counted, the figures. */
 function listenersOf(config: Pick<Config, 'port' | 'wsPort' | 'host' | 'metricsPort' | 'metricsHost'>) {
   const { host, metricsPort, metricsHost } = config;
   const app: Listener = { port: config.port, host, portSetting: 'PORT', hostSetting: 'HOST' };

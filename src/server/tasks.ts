@@ -30,7 +30,6 @@ import { StartError } from './core/start-error.ts';
 import { administer } from './office/admin/commands/administer.ts';
 import { rekey } from './office/admin/commands/rekey.ts';
 
-/** Inputs of a task that runs instead of starting a node. */
 export interface TaskParts {
   config: Config;
   /** The folder of the command line, if it names one. */
@@ -38,7 +37,6 @@ export interface TaskParts {
   say: (line: string) => void;
 }
 
-/** Inputs of a command with arguments of its own. */
 interface CommandParts extends Omit<TaskParts, 'named'> {
   words: string[];
 }

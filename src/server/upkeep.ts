@@ -35,7 +35,6 @@ const HOURS: readonly { task: UpkeepTask; weekday: number | null; minute: number
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** The next task after an instant. */
 export function nextTask(now: Date): { task: UpkeepTask; at: Date } {
   const midnight = Math.floor(now.getTime() / DAY) * DAY;
   const times = HOURS.flatMap(({ task, weekday, minute }) =>

@@ -9,10 +9,8 @@ import { passwordApi } from '#shared/people/accounts/sign-in/password-api.ts';
 import type { TestApp } from './server/api.ts';
 import { mailsTo, tokenIn } from './server/mails.ts';
 
-/** A password that the rules accept. */
 export const PASSWORD = 'Дорога-7-зима';
 
-/** A sign-up form that is right in every field. */
 export function signUpForm(values: Partial<SignUp> = {}): SignUp {
   return {
     userType: 'passenger',
@@ -27,7 +25,6 @@ export function signUpForm(values: Partial<SignUp> = {}): SignUp {
   };
 }
 
-/** Signs a new person up over HTTP. */
 export function signUp(app: TestApp, values: Partial<SignUp> = {}) {
   return app.call(accountsApi.signUp, { body: signUpForm(values) });
 }
@@ -74,13 +71,11 @@ export async function tokenMailedTo(app: TestApp, email: string): Promise<string
   return tokenIn(mail?.button?.url);
 }
 
-/** The token of an invitation's link. */
 export async function invitationTo(app: TestApp, accountId: number): Promise<string> {
   const invitation = { accountId, purpose: 'invite', minutes: 7 * 24 * 60 } as const;
   return tokenIn(await transaction(app.sql, (sql) => makePasswordLink(app.context, sql, invitation, app.clock.now())));
 }
 
-/** Sets a password by a link's token. */
 export function followLink(app: TestApp, token: string, password: string, headers: Record<string, string> = {}) {
   return app.call(
     passwordApi.follow,

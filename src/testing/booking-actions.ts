@@ -10,13 +10,10 @@ import { sheetPresses } from './presses.ts';
 import type { TestApp, TestProblem } from './server/api.ts';
 import type { TestActor } from './server/carriers.ts';
 
-/** Actions of the office and of the passenger. */
 type OfficeAction = 'confirm' | 'quote' | 'accept' | 'decline' | 'cancel' | 'waive' | 'notAboard' | 'aboard';
-/** Presses of the trip sheet. */
 type PressAction = 'board' | 'noShow' | 'eject' | 'complete' | 'undo' | 'pay';
 export type TestAction = OfficeAction | PressAction;
 
-/** Bodies that an action sends by default. */
 const BODIES: Partial<Record<TestAction, object>> = {
   cancel: { reason: 'Зламався автобус' },
   quote: { price: '60' },
@@ -24,7 +21,6 @@ const BODIES: Partial<Record<TestAction, object>> = {
   pay: { paid: true },
 };
 
-/** Actions of people in a test on bookings of an app. */
 export function bookingActions(app: TestApp) {
   async function press(action: SheetActionName, bookingId: number, actor: TestActor, input: object = {}) {
     const [booking] = await app.sql<{ tripId: number }[]>`
@@ -33,7 +29,6 @@ export function bookingActions(app: TestApp) {
     return app.call(bookingsApi.booking, { params: { bookingId } }, actor.token);
   }
   return {
-    /** Books as a person; returns the ids. */
     async book(trip: BookableTrip, actor: TestActor, body: BookInput = seatInput()): Promise<number[]> {
       const made = await app.call(bookingsApi.book, { params: { tripId: trip.tripId }, body }, actor.token);
       return made.bookings.map(({ id }) => id);

@@ -44,7 +44,6 @@ export async function addBookableTrip(sql: Db, values: TripValues = {}): Promise
   return { ...(await addTrip(sql, { carrierId, driverId: driver.accountId }, values)), carrierId, owner, driver };
 }
 
-/** One more trip of a carrier. */
 export async function addTrip(
   sql: Db,
   of: { carrierId: number; driverId: number },
@@ -89,7 +88,6 @@ export function seatsInput(change: Partial<Extract<BookInput, { kind: 'passenger
   };
 }
 
-/** One traveller, on the given seat or any. */
 export function seatInput(seat: number | null = null, fromSeq = 0, toSeq = 3): BookInput {
   return seatsInput({ fromSeq, toSeq, travellers: [{ name: 'Ірина Савчук', seat }] });
 }
@@ -147,7 +145,6 @@ export async function tokenOf(app: Pick<TestApp, 'sql' | 'context'>, ticket: str
   return proofToken(app.context.secrets, row?.party ?? 0);
 }
 
-/** Presses what the link in a guest's mail leads to. */
 export async function proveGuest(app: Pick<TestApp, 'sql' | 'context' | 'call'>, ticket: string): Promise<Ticket> {
   return app.call(ticketApi.prove, { params: { code: ticket }, body: { proof: await tokenOf(app, ticket) } });
 }

@@ -26,7 +26,6 @@ export async function addLaterTrip(
   return { ...trip, tripId, driver };
 }
 
-/** Actions of people in a test on changes of bookings. */
 export function changeActions(app: TestApp) {
   const answer =
     (endpoint: 'acceptChange' | 'declineChange' | 'withdrawChange') => (booking: Booking, actor: TestActor) =>

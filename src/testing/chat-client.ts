@@ -36,7 +36,6 @@ export interface ChatClient {
   /** Everything sent is acknowledged. */
   idle(): boolean;
   stop(): void;
-  /** The number of repeated sends. */
   resent(): number;
 }
 
@@ -120,7 +119,6 @@ export function chatClient({ address, actor, chatId, hurry, ownIds, resume }: Op
     if (holeAfter(timeline) !== null && resume) void catchUp();
   }
 
-  /** Fetches everything after the last shown message. */
   async function catchUp(): Promise<void> {
     if (fetching || stopped) return;
     fetching = true;

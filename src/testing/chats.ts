@@ -7,7 +7,6 @@ import { addBookableTrip, type BookableTrip, seatInput } from './bookings.ts';
 import type { TestApp } from './server/api.ts';
 import { addCarrier, addPassenger, type TestActor } from './server/carriers.ts';
 
-/** A passenger with a booking, and the people they may write to. */
 export interface ChatPair {
   trip: BookableTrip;
   passenger: TestActor;

@@ -7,7 +7,6 @@ import type { TestActor } from './server/carriers.ts';
 
 type Data = Partial<Omit<NewCredential['data'], 'kind'>>;
 
-/** The calls of the documents as people of a test make them. */
 export function credentialStaff(app: TestApp) {
   const upload = (actor: TestActor, bytes: Uint8Array = smallPdf(), name = 'paper.pdf'): Promise<CredentialFile> => {
     const body = new FormData();

@@ -11,7 +11,6 @@ const DEMO_PASSWORD = 'Vezu-demo-2026!';
 /** The app of its own process with new demo data, in a folder that goes with it. */
 export interface DemoApp {
   address: string;
-  /** The address of its database. */
   database(): Promise<string>;
   stop(): Promise<void>;
 }

@@ -12,13 +12,11 @@ const LEGAL = {
   ...{ legalName: 'ТОВ «Карпати Тур»', registerNumber: '39481207', vatNumber: '394812013045', address: 'Тернопіль' },
   ...{ phone: '', licence: '', insurer: '', insuranceContract: '', insuredUntil: '', vatPercent: '20', series: 'КТ' },
 };
-/** The carrier of the scene as its receipts name it. */
 export const SELLER = {
   ...{ legalName: LEGAL.legalName, registerNumber: LEGAL.registerNumber },
   ...{ vatNumber: LEGAL.vatNumber, address: LEGAL.address },
 };
 
-/** A trip, a gateway for fiscal receipts, and what the owner does with it. */
 export function fiscalScene() {
   const scene = bookingScene({ instant: true });
   const { app, trip, rider } = scene;
@@ -47,7 +45,6 @@ export function fiscalScene() {
       await its.connect();
       gateway.calls.length = 0;
     },
-    /** The receipts on the ticket of a booking. */
     async onTicket(bookingId: number) {
       const [row] = await app.sql<{ code: string }[]>`select ticket_key as code from booking where id = ${bookingId}`;
       return (await app.call(ticketApi.ticket, { params: { code: row?.code ?? '' } })).receipts ?? [];

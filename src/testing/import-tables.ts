@@ -6,7 +6,6 @@ import type { ImportInput } from '#shared/office/imports/schema.ts';
 import type { TestApp } from './server/api.ts';
 import type { TestActor } from './server/carriers.ts';
 
-/** A table as the page sends it. */
 export function tableInput(
   kind: ImportKind,
   table: readonly (readonly string[])[],

@@ -13,7 +13,6 @@ import type { TestActor } from './server/carriers.ts';
 export const UAH = 484_000;
 export const HRYVNIAS = { amount: 169_400, currency: 'UAH', rate: UAH, method: 'cash' } as const;
 
-/** The sums to hand over of one cash-up. */
 export function sumsOf(cash: TripCash, index = 0) {
   return (cash.cashUps[index]?.sums ?? []).map(({ currency, handOver }) => ({ currency, amount: handOver }));
 }
@@ -36,7 +35,6 @@ export function moneyActions(app: TestApp, { trip, rider }: { trip: BookableTrip
       actions.press('payment', bookingId, actor, { payment }),
     refund: (bookingId: number, payment: Payment & { refundOf?: string }, actor: TestActor = trip.driver) =>
       actions.press('refund', bookingId, actor, { payment }),
-    /** Spends from the cash of the trip; returns the id of the expense. */
     async spend(amount: number, currency: Currency, what: string, actor: TestActor = trip.driver): Promise<string> {
       const expenseId = randomUUID();
       const press = { action: 'expense', expenseId, amount, currency, what };

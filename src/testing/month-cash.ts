@@ -36,7 +36,6 @@ export interface Diary {
 }
 
 const NOBODY: TestActor = { role: 'passenger', accountId: 0, carrierId: null, sessionId: 0, token: '' };
-/** Adds an amount to a sum by currency. */
 export const put = (sums: Sums, currency: Currency, amount: number) =>
   sums.set(currency, (sums.get(currency) ?? 0) + amount);
 
@@ -151,7 +150,6 @@ export function monthCash(app: TestApp, seed: number) {
       await tried('forgive', app.call(debtsApi.forgive, { params: { bookingId } }, carrier.owner.token));
   }
 
-  /** The cash that a party got back, as its bookings show it. */
   async function givenBack(bookingId: number): Promise<Sums> {
     const rows = await app.sql<{ currency: Currency; amount: number }[]>`
       select p.currency, sum(p.amount)::int as amount from booking named join booking b on b.party_id = named.party_id

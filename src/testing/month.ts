@@ -188,7 +188,6 @@ export function monthOf(
     return rounds;
   }
 
-  /** The bus and the driver of the first round drive again. */
   async function sameBus({ tripId }: BookableTrip, first: BookableTrip) {
     await app.sql`
       update trip set driver_id = ${first.driver.accountId}, bus_id = (select bus_id from trip where id = ${first.tripId})

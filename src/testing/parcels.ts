@@ -4,7 +4,6 @@ import { sheetPresses } from './presses.ts';
 import type { TestApp } from './server/api.ts';
 import type { TestActor } from './server/carriers.ts';
 
-/** Actions of the staff on parcels in a test. */
 export function parcelStaff(app: TestApp) {
   const put = async (tripId: number, actor: Pick<TestActor, 'token'>, bytes: Uint8Array<ArrayBuffer>, id: string) => {
     const form = new FormData();
@@ -16,7 +15,6 @@ export function parcelStaff(app: TestApp) {
   return {
     ...sheetPresses(app),
     put,
-    /** Stores a photo as an actor; returns its id. */
     async photo(tripId: number, actor: Pick<TestActor, 'token'>): Promise<string> {
       const id = randomUUID();
       const { status } = await put(tripId, actor, await picture(), id);

@@ -96,10 +96,8 @@ export const memberActions = (app: TestApp) => ({
     return app.call(membersApi.invite, { body }, token, await proofOf(app, token));
   },
 
-  /** The open invitations of a carrier. */
   open: (token: string) => app.call(membersApi.invitations, {}, token),
 
-  /** The invitations of a person. */
   own: (token: string) => app.call(membersApi.own, {}, token),
 
   answer: (how: 'accept' | 'decline', invitationId: number, token: string) =>

@@ -16,7 +16,6 @@ const anyPresses = {
   body: z.object({ device: z.string(), actions: z.array(z.record(z.string(), z.unknown())) }),
 };
 
-/** Presses of the staff of a trip on its sheet in a test. */
 export function sheetPresses(app: TestApp) {
   const send = (tripId: number, actor: Actor, actions: { id: string; at: string; do: Press }[]) =>
     app.call(anyPresses, { params: { tripId }, body: { device: randomUUID(), actions } }, actor.token);

@@ -7,7 +7,6 @@ import type { ReportedThing } from '#shared/people/reports/schema.ts';
 import type { TestApp } from './server/api.ts';
 import { addOperator, type TestActor } from './server/carriers.ts';
 
-/** Removes the reports of earlier tests. */
 export async function withoutReports(app: TestApp): Promise<void> {
   await app.sql`delete from report`;
   await app.sql`delete from reporter_stop`;
@@ -49,7 +48,6 @@ export function visitor() {
   return { name: 'Марта', email: `marta${visitors}@example.org` };
 }
 
-/** Body of a decision that restricts a person. */
 const RESTRICTING = {
   assessment: 'founded' as const,
   ground: 'terms' as const,

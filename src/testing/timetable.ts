@@ -89,7 +89,6 @@ export async function tripsOf(sql: Db, routeId: number): Promise<Map<string, num
   return new Map(rows.map((row) => [row.date, row.id]));
 }
 
-/** A bus as its form sends it. */
 export const BUS: BusInput = {
   manufacturer: 'Mercedes-Benz',
   model: 'Sprinter 519',

@@ -23,7 +23,6 @@ export async function runningTrip(sql: Db): Promise<BookableTrip> {
   return trip;
 }
 
-/** The newest stored position of a trip's bus. */
 export async function rowOf(sql: Db, tripId: number) {
   const [row] = await sql<{ lat: number; lon: number; speed: number | null; source: string; progress: number }[]>`
     select lat, lon, speed, source, progress from trip_position where trip_id = ${tripId}`;

@@ -33,7 +33,6 @@ export function waitingScene() {
       return app.call(waitingApi.take, { params: { entryId }, body: { total } }, actor.token);
     },
     leave: (actor: TestActor, entryId: number) => app.call(waitingApi.leave, { params: { entryId } }, actor.token),
-    /** Cancels the booking of a seat. */
     cancel(seat: number) {
       const params = { bookingId: bookingOf(seat) };
       return app.call(bookingsApi.cancel, { params, body: { reason: '', alone: true } }, holder.token);

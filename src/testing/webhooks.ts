@@ -32,7 +32,6 @@ export async function addCompany(app: TestApp): Promise<Company> {
   return { token, accountId: user.id, carrierId: row?.carrierId ?? 0 };
 }
 
-/** A company with a trip to sell and a program that takes events, and what a test does with them. */
 export async function webhookScene(app: TestApp) {
   const program = await webhookReceiver();
   const owner = await addCompany(app);
@@ -54,7 +53,6 @@ export async function webhookScene(app: TestApp) {
       const made = await app.call(bookingsApi.book, { params: { tripId }, body }, owner.token);
       return made.bookings[0]?.id ?? 0;
     },
-    /** Whether each received body fits its description exactly. */
     fits: () =>
       program.received.every(({ body }) => {
         const known = EVENT_BODIES.find(({ name }) => name === body.type)?.body.safeParse(body);

@@ -27,7 +27,6 @@ export const paths = {
 
   carrierHome: '/carrier',
   members: '/carrier/members',
-  /** The page of the members at one of them. */
   member: (accountId: number) => `/carrier/members#${accountId}`,
   drivers: '/carrier/drivers',
   carrierProfile: '/carrier/profile',
@@ -99,7 +98,6 @@ export const paths = {
   chats: '/chat',
   blockedChats: '/chat?blocked=1',
   chat: (chatId: number) => `/chat/${chatId}`,
-  /** A conversation at one of its messages. */
   chatAt: (chatId: number, seq: number) => `/chat/${chatId}?at=${seq}`,
   /** The inbox of an office as it is filtered, with a conversation or none. */
   inbox: (chatId: number | null, filter: Readonly<Record<string, string>>) => {

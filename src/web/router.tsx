@@ -15,7 +15,6 @@ import { Framed, Screen } from './shell/Screen.tsx';
 import type { ScreenLine } from './shell/screens.ts';
 import { useScroll } from './shell/scroll.ts';
 
-/** The frame of all screens on a carrier's own site. */
 const embeddedFrame = page(() => import('./shell/EmbeddedFrame.tsx'));
 
 /**
@@ -33,7 +32,6 @@ export async function preload(pathname: string): Promise<void> {
   ]);
 }
 
-/** Returns the frame and the pages of a path. */
 export function pagesAt(pathname: string): LazyPage[] {
   const shown = shownAt(pathname);
   return shown ? [shown.frame, ...shown.lines.map(({ page }) => page)] : [];

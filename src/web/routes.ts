@@ -104,7 +104,6 @@ const adminBooking = page(() => import('./pages/admin/BookingLookPage.tsx'));
 const adminTrip = page(() => import('./pages/admin/TripLookPage.tsx'));
 const adminSeen = page(() => import('./pages/admin/SeenPage.tsx'));
 const adminSeenBooking = page(() => import('./pages/admin/SeenBookingPage.tsx'));
-/** The account pages, in their own frame. */
 const ACCOUNT_SCREENS: ScreenLine[] = [
   { path: '/account/login', title: 'login', who: 'visitor', page: login },
   { path: '/account/signup', title: 'signup', who: 'visitor', page: signup },
@@ -117,7 +116,6 @@ const ACCOUNT_SCREENS: ScreenLine[] = [
   { path: '/account/logout', title: 'logout', who: 'anyone', page: logout },
 ];
 
-/** Screens inside the shell with its menu, bars and badges. */
 const SHELL_SCREENS: ScreenLine[] = [
   { path: '/welcome', title: 'welcome', who: 'browsing', page: welcome },
   { path: '/search', title: 'search', who: 'browsing', page: searchPage },
@@ -231,7 +229,6 @@ const SHELL_SCREENS: ScreenLine[] = [
   operators('/admin/data-requests', adminDataRequests, 'dataRequests.title'),
 ];
 
-/** All screens, grouped by the frame around them. */
 export const FRAMES = [
   { frame: accountFrame, screens: ACCOUNT_SCREENS },
   { frame: shell, screens: SHELL_SCREENS },

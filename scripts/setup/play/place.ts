@@ -10,7 +10,6 @@ const SETUP = join(import.meta.dirname, '..');
 /** The user of unmapped files, who exists on every Linux. */
 const NOBODY = 65_534;
 
-/** Complete output of a program, and how it ended. */
 export interface Ended {
   code: number | null;
   output: string;

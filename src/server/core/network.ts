@@ -50,7 +50,6 @@ export function clientAddress({ socket, headers }: IncomingMessage, proxies: num
   return [peer, ...forwarded.reverse()].slice(0, proxies + 1).at(-1) ?? peer;
 }
 
-/** Whether an address can be reached from this machine only. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host);
 }

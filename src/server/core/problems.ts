@@ -32,11 +32,9 @@ const STATES: Readonly<Record<string, ProblemCode>> = {
 /** `lock_timeout` has passed. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** The driver's own codes for a lost database connection. */
 const CONNECTION_CODES =
   /^(CONNECTION_(CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 
-/** Codes of Fastify and its parsers for invalid requests. */
 const WIRE_CODES: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
   FST_REQ_FILE_TOO_LARGE: 'payload_too_large',

@@ -8,7 +8,6 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const FILE = 'secrets.key';
 
-/** Encryption and keyed hashes under the app's own key. */
 export interface Secrets {
   /** Encrypts a few bytes for the database. `about` names the owner; decryption needs the same value. */
   seal(plain: Uint8Array, about: string): Buffer;
@@ -54,7 +53,6 @@ export function createSecrets(key: Buffer): Secrets {
   };
 }
 
-/** Whether DATA_DIR has a key of its own. */
 export async function hasKeyFile(folder: string): Promise<boolean> {
   return readFile(join(folder, FILE)).then(
     () => true,

@@ -1,6 +1,5 @@
 /** The steps of a start, which may be stopped at any moment: the finished steps are undone then. */
 export interface StartSteps {
-  /** Is aborted when the start is being undone. */
   signal: AbortSignal;
   /** Returns the result of a step; `undo` undoes it. Throws also when the start has been stopped meanwhile. */
   step<T>(result: Promise<T>, undo?: (value: T) => Promise<void> | undefined): Promise<T>;

@@ -11,7 +11,6 @@ const FOLDER = join(import.meta.dirname, '../../shared/i18n');
 
 const loaded = new Map<Locale, I18n>();
 
-/** Returns the text of a message key in a language with its values and plurals filled in, for mails and other texts of the server. */
 export function text(locale: Locale, key: MessageKey, values?: MessageValues): string {
   return catalog(locale)._(key, values);
 }
@@ -28,7 +27,6 @@ export function durationText(locale: Locale, minutes: number): string {
   return text(locale, values.minutes === 0 ? 'core.duration.hours' : 'core.duration.both', values);
 }
 
-/** The title of a problem document in a language. */
 export function problemTitle(locale: Locale, code: ProblemCode): string {
   return catalog(locale)._(`errors.${code}`);
 }

@@ -22,7 +22,6 @@ export interface Shared {
 }
 
 export interface Watchdog {
-  /** Notes the route of a request whose work begins. */
   note(route: string): void;
   stop(): Promise<void>;
 }

@@ -37,10 +37,8 @@ export function access(rights: Partial<Access>): Access {
   };
 }
 
-/** Everybody, signed in or not. */
 export const PUBLIC: Access = everyone('all');
 
-/** Everybody who is signed in, each with their own objects. */
 export const SIGNED_IN: Access = { ...everyone('own'), visitor: 'no' };
 
 /** Everybody but the operators: who travels, sends parcels or works for a carrier, each with their own bookings. */
@@ -55,7 +53,6 @@ export const TRAVELLERS: Access = access({
 /** Staff of a carrier, with the objects of their carrier or, for hired drivers, of the trips that they drive. */
 export const STAFF: Access = access({ driver: 'own', singleDriver: 'own', dispatcher: 'own', owner: 'own' });
 
-/** Owners of a carrier, including single drivers. */
 export const OWNERS: Access = access({ singleDriver: 'own', owner: 'own' });
 
 /** Dispatchers: the whole staff of a carrier except hired drivers. */
@@ -64,10 +61,8 @@ export const DISPATCH: Access = access({ singleDriver: 'own', dispatcher: 'own',
 /** Those who run the service: administrators and support. Their requests for everybody's objects are in the audit log. */
 export const OPERATORS: Access = access({ admin: 'all', support: 'all' });
 
-/** Administrators only: decisions about carriers, settings and the audit log. */
 export const ADMINISTRATORS: Access = access({ admin: 'all' });
 
-/** Whether this role runs the service. */
 export function isOperator(role: Role): boolean {
   return role === 'admin' || role === 'support';
 }
@@ -85,7 +80,6 @@ function everyone(right: Right): Access {
   };
 }
 
-/** The API key of a carrier that sends a request. */
 export interface ActingKey {
   id: number;
   scopes: readonly KeyScope[];

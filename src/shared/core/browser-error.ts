@@ -8,7 +8,6 @@ export const BROWSER_ERROR_KINDS = ['error', 'rejection', 'render', 'hydration']
 
 export type BrowserErrorKind = (typeof BROWSER_ERROR_KINDS)[number];
 
-/** An error as the app's script reports it. */
 export const browserError = z.object({
   kind: z.enum(BROWSER_ERROR_KINDS),
   name: z.string().check(z.maxLength(100)),

@@ -68,17 +68,14 @@ export function line(rule: Rule) {
   return checkedText(rule, tidiedLine);
 }
 
-/** Like `line`, for the name of a person (`tidiedName`). */
 export function personLine(rule: Rule) {
   return checkedText(rule, tidiedName);
 }
 
-/** Like `personLine`, for a name that may be empty. */
 export function optionalPersonLine(rule: Rule) {
   return optionalText(rule, tidiedName);
 }
 
-/** Like `line`, for a text that may be empty. */
 export function optionalLine(rule: Rule) {
   return optionalText(rule, tidiedLine);
 }

@@ -16,7 +16,6 @@ export function currencyOf(country: string): Currency {
   return own[country] ?? 'EUR';
 }
 
-/** The most currencies of a route. */
 export const MAX_ROUTE_CURRENCIES = 6;
 
 /** The currencies that are taken on a ride: the named ones of its route, else the euro and the currencies of its countries. */

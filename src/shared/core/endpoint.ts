@@ -3,7 +3,6 @@ import type { Access } from './access.ts';
 import type { KeyScope } from './key-scopes.ts';
 import type { Replaced } from './replaced.ts';
 
-/** The request header that carries a recent proof of identity. */
 export const PROOF_HEADER = 'vezu-proof';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -98,7 +97,6 @@ type Part<K extends string, S> = S extends Schema
     : { [key in K]: In<S> }
   : unknown;
 
-/** Input of a call: the `params`, `query` and `body` that the endpoint has, and no others. */
 export type CallInput<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _O>
     ? Part<'params', P> & Part<'query', Q> & Part<'body', B>

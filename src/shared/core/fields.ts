@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { LOCALES } from '../i18n/locale.ts';
 import { isLocalDate } from './time.ts';
 
-/** A database id in a URL or a body. */
 export const id = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
 
 /** The index of a stop on a route or a trip, from 0. */
@@ -51,5 +50,4 @@ export const textStream = z.custom<AsyncIterable<string>>(
   (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
 );
 
-/** The bytes of an answer that is a file (`Endpoint.file`). */
 export const fileBytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);

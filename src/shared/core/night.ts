@@ -17,7 +17,6 @@ export function nightOf(departsAt: string | Date, zone: string): Night | null {
   return nightAt(localDate(instant, zone), localTime(instant, zone));
 }
 
-/** The same for a local date and time. */
 export function nightAt(morning: LocalDate, time: TimeOfDay): Night | null {
   return time > ENDS ? null : { evening: addDays(morning, -1), morning, day: weekday(morning) };
 }

@@ -1,6 +1,5 @@
 import { isLocale, type Locale } from '#shared/i18n/locale.ts';
 
-/** The cookie with the selected language. */
 export const LOCALE_COOKIE = 'vezu_locale';
 
 /** The query parameter of a mail's link with the language of the mail: a browser without a selected language gets the page in it. */

@@ -1,6 +1,5 @@
 import type { Currency } from './currencies.ts';
 
-/** The services that take payments by card for carriers. */
 export const PAYMENT_PROVIDERS = ['stripe', 'mono'] as const;
 export type PaymentProviderName = (typeof PAYMENT_PROVIDERS)[number];
 

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 
 /** The maximum number of photos of a bus or of a carrier (docs/product.md 6.3). */
 export const MAX_PHOTOS = 10;
-/** The maximum size of one photo in bytes. */
 export const MAX_PHOTO_BYTES = 10 * 1024 * 1024;
 
 /** A stored photo: its URLs and its size in pixels. */

@@ -9,10 +9,8 @@ import * as z from 'zod/mini';
 export const WS_PORT = 6001;
 /** The path of the socket on the HTTP port, for installations behind one proxy. */
 export const WS_PATH = '/ws';
-/** The `<meta>` of the page with the server's `WS_PORT`. */
 export const WS_PORT_META = 'ws-port';
 
-/** How often the client sends a ping. */
 export const PING_INTERVAL = 10_000;
 /** A client that receives nothing for this long after a ping regards its connection as dead. */
 export const PONG_TIMEOUT = 25_000;
@@ -29,7 +27,6 @@ export const AUTH_TIMEOUT = 10_000;
 /** Close codes of the private range (RFC 6455, section 7.4.2). */
 export const CLOSE = { notSignedIn: 4401, anotherSession: 4409, tooManyMessages: 4429, tooSlow: 4413 } as const;
 
-/** The codes of the `error` message. */
 export const SOCKET_ERRORS = [
   'malformed_message',
   'unknown_type',

@@ -7,11 +7,9 @@ import { checksum } from './text/checksum.ts';
 export interface Replaced {
   /** The name of the endpoint that reads it, with its domain: 'prices.fareClasses'. Its params are a subset of the params of the save. */
   read: string;
-  /** The query of that endpoint, if it requires one. */
   query?: Readonly<Record<string, string>>;
   /** Where it is in the answer: keys, and for a list the element whose key equals a param, `{ id: 'classId' }`. */
   at?: readonly (string | Readonly<Record<string, string>>)[];
-  /** Its fields that the save replaces. */
   fields: readonly string[];
 }
 

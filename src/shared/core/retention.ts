@@ -9,7 +9,6 @@ export const RETENTION_DAYS = {
   passwordLinks: 30,
   /** Invitations to companies with their addresses and names, counted from their answer or expiry. */
   invitations: 30,
-  /** The log of sign-ins. */
   signIns: 90,
   /** The record that a person downloaded their data. */
   exports: 1,
@@ -29,15 +28,11 @@ export const RETENTION_DAYS = {
   receipts: 1095,
   /** The data of travellers' documents, counted from the end of the trip. */
   documents: 7,
-  /** The records of who of the carrier read such a document. */
   documentReadings: 90,
-  /** Files of carriers' documents that no document names. */
   unnamedCredentialFiles: 1,
   /** The documents of a driver who has left the carrier. */
   leftCredentials: 30,
-  /** Documents of carriers, buses and drivers that others have replaced. */
   replacedCredentials: 1095,
-  /** The records of who opened a file of such a document. */
   credentialOpenings: 365,
   /** Notes of a carrier about a caller, counted from the caller's last booking. */
   callerNotes: 730,
@@ -66,7 +61,6 @@ export const RETENTION_DAYS = {
   serviceStates: 400,
   /** Connections that were searched for without a result, as counts of a day: this year beside the last one. */
   searchMisses: 731,
-  /** The positions of buses. */
   positions: 30,
 } as const;
 

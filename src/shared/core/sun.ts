@@ -16,7 +16,6 @@ export interface Spot {
   lon: number;
 }
 
-/** Whether the sun is below the horizon. */
 export function isNight(now: Date, spot: Spot): boolean {
   const days = [-1, 0, 1].map((shift) => sunOf(now.getTime() + shift * DAY, spot));
   const nearest = days.toSorted((a, b) => distance(a, now) - distance(b, now))[0];

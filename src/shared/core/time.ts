@@ -27,22 +27,18 @@ export function instantOf(date: LocalDate, time: TimeOfDay, zone: string): Date 
   return zoneOffset(zone, late) === after ? late : early;
 }
 
-/** The local date in `zone` at an instant. */
 export function localDate(instant: Date, zone: string): LocalDate {
   return shifted(instant, zone).slice(0, 10);
 }
 
-/** The local time (`HH:MM`) in `zone` at an instant. */
 export function localTime(instant: Date, zone: string): TimeOfDay {
   return shifted(instant, zone).slice(11, 16);
 }
 
-/** The date that is `days` later, or earlier if negative. */
 export function addDays(date: LocalDate, days: number): LocalDate {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 }
 
-/** The number of days from one date to another. */
 export function daysBetween(from: LocalDate, to: LocalDate): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY);
 }

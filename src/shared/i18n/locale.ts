@@ -10,7 +10,6 @@ export const DATA_LANGUAGES = ['uk', 'en'] as const;
 
 export type DataLanguage = (typeof DATA_LANGUAGES)[number];
 
-/** A name in the languages of data, for example of a place, a crossing or a status. */
 export type LocalName = Record<DataLanguage, string>;
 
 /** The language of data for a reader: the same one where data have it, else English, whose letters more people read. */
@@ -18,7 +17,6 @@ export function dataLanguage(locale: Locale): DataLanguage {
   return locale === 'uk' ? 'uk' : 'en';
 }
 
-/** A name in the language of data for a reader. */
 export function nameIn(name: LocalName, locale: Locale): string {
   return name[dataLanguage(locale)];
 }

@@ -32,7 +32,6 @@ export interface CompanySize {
   lines: number;
   bookings: number;
   customers: number;
-  /** The day of the bookings. */
   day: string;
 }
 

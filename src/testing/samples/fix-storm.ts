@@ -19,13 +19,11 @@ const line = lineOf(
   { lat: 49.9565, lon: 23.1148, countries: ['UA', 'PL'] },
 );
 
-/** Events of a marker on the map. */
 export interface Storm {
   sent: number;
   moved: number;
   /** Moves to a position older than the one before. */
   back: number;
-  /** Moves that take the bus back along its line. */
   backAlong: number;
   /** Moves further than a bus can drive. */
   leaps: number;

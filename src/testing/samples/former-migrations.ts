@@ -119,7 +119,6 @@ export async function formerDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** Replaces the rows of the table `migration`. */
 export async function recordMigrations({ sql }: TestDatabase, migrations: readonly MigrationName[]): Promise<void> {
   const rows = migrations.map(({ name, hash }) => ({ name, hash, applied_at: new Date('2026-06-01T00:00:00Z') }));
   await sql`delete from migration`;

@@ -140,7 +140,6 @@ function calendarProblems(tables: GtfsTables): string[] {
   ];
 }
 
-/** Rows that nothing refers to. */
 function unused(tables: GtfsTables): string[] {
   const pairs = [
     ['agency.txt agency_id', 'routes.txt agency_id'],

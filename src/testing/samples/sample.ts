@@ -63,7 +63,6 @@ export const sampleApi = {
   }),
 };
 
-/** Tokens of people who are signed in to the sample. */
 export const SAMPLE_ACTORS: Readonly<Record<string, Actor>> = {
   passenger: { role: 'passenger', accountId: 1, sessionId: 1, carrierId: null },
   other: { role: 'passenger', accountId: 2, sessionId: 2, carrierId: null },

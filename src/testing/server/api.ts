@@ -17,9 +17,7 @@ import { testContext } from './context.ts';
 import { runningPool, testDatabase } from './database.ts';
 
 export interface TestAppOptions {
-  /** The initial time of the app's clock. */
   now?: Date | string;
-  /** Replaces the domains of the server. */
   domains?: readonly Domain[];
   findActor?: FindActor;
   config?: Partial<ServerParts['config']>;
@@ -41,7 +39,6 @@ export interface TestApp {
     token?: string | null,
     headers?: Headers,
   ): Promise<OutputOf<E>>;
-  /** Sends any request to a path of the app. */
   request(method: string, path: string, init?: RequestInit): Promise<Response>;
   /** The app's context: a test changes what it must be otherwise. */
   context: AppContext;
@@ -63,7 +60,6 @@ export interface TestApp {
 
 type Headers = Record<string, string>;
 
-/** A response with a problem document. */
 export class TestProblem extends Error {
   readonly status: number;
   readonly code: string;
@@ -187,9 +183,7 @@ export async function problemOf(work: Promise<unknown>): Promise<TestProblem> {
 interface TestClock {
   now(): Date;
   set(instant: Date | string): void;
-  /** Moves the clock on by this many milliseconds. */
   advance(ms: number): void;
-  /** Sets its initial time again. */
   reset(): void;
 }
 

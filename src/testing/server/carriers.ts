@@ -36,12 +36,10 @@ export async function addAccount(
   return row?.id ?? 0;
 }
 
-/** A passenger who is signed in. */
 export async function addPassenger(sql: Db, values: { name?: string; lastName?: string } = {}): Promise<TestActor> {
   return actor({ role: 'passenger', accountId: await addAccount(sql, values), carrierId: null });
 }
 
-/** An operator of the service: an administrator, or support. */
 export async function addOperator(sql: Db, role: 'admin' | 'support' = 'admin'): Promise<TestActor> {
   const accountId = await addAccount(sql, { userType: '', name: 'Олена' });
   if (role === 'support') await sql`update account set support_only = true where id = ${accountId}`;

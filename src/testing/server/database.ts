@@ -51,7 +51,6 @@ async function makeDatabase(template: string, options: { slowQueries?: boolean }
   };
 }
 
-/** Connections of the role with which the app runs. */
 export function runningPool({ runningUrl }: TestDatabase, receive?: (text: string) => void): Pool {
   return connect(runningUrl, { max: 10, socket: inject('postgres').socket, ...(receive && { receive }) });
 }
@@ -92,7 +91,6 @@ async function copyDatabase(admin: Pool, template: string, name: string): Promis
   }
 }
 
-/** The number of rows of a table. */
 export async function rowsIn(sql: Pool, table: string): Promise<number> {
   const [row] = await sql<{ count: number }[]>`select count(*) as count from ${sql(table)}`;
   return row?.count ?? 0;

@@ -53,7 +53,6 @@ async function serverOfThisRun(): Promise<EmbeddedPostgres> {
   };
 }
 
-/** The running role of a PostgreSQL that the settings name. */
 async function runningRoleOf(url: string): Promise<string> {
   const running = new URL(url);
   Object.assign(running, { username: 'vezu_test_app', password: 'vezu_test_app' });

@@ -14,7 +14,6 @@ import { findTestActor } from './carriers.ts';
 import { testContext } from './context.ts';
 
 interface Options {
-  /** The database that the nodes share. */
   url: string;
   domains: readonly Domain[];
   port: number;

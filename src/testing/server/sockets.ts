@@ -11,9 +11,7 @@ export interface Peer {
   send(message: object): void;
   /** The next message of a type; earlier ones are skipped. */
   next(type: string): Promise<DomainMessage>;
-  /** The next message of any type. */
   nextMessage(): Promise<DomainMessage>;
-  /** The code it was closed with. */
   closed: Promise<number>;
   close(): void;
 }

@@ -42,6 +42,5 @@ export async function startWholeServer(
   }
 }
 
-/** Every endpoint with its name, and the path of every feed. */
 export const ENDPOINTS = MODULES.flatMap(({ routes }) => routes.map(({ name, endpoint }) => ({ name, endpoint })));
 export const FEEDS = MODULES.flatMap(({ feeds = [] }) => feeds.map(({ path }) => path));

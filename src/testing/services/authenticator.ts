@@ -1,7 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { PasskeyAssertion, PasskeyRegistration } from '#shared/people/accounts/sign-in/passkey-schema.ts';
 
-/** How a response differs from an honest one. */
 interface Lies {
   origin?: string;
   rpId?: string;

@@ -6,7 +6,6 @@ import { isSignedWith, webhookKey } from '#server/core/push/standard-webhooks.ts
 /** The secret of the stand-in, as an owner would type it. */
 export const FISCAL_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
-/** Behaviour of the stand-in at each call. */
 interface Behaviour {
   status: number;
   body: string;

@@ -11,7 +11,6 @@ export interface NatsServer {
   start(): Promise<void>;
 }
 
-/** A real NATS server on a port of this machine. */
 export async function natsServer(port: number, args: readonly string[] = []): Promise<NatsServer> {
   let process: ChildProcess | null = null;
   const start = async () => {

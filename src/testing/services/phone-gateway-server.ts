@@ -44,7 +44,6 @@ export async function phoneGatewayServer(port = 0) {
     messages,
     answers,
     gateway: phoneGateway({ url, key: KEY }, 1_000),
-    /** The messages to a number. */
     to: (phone: string) => messages.filter((message) => message.to === phone),
     /** The call by which the gateway reports, with its signature: `change` forges a part of it. */
     report: (
@@ -63,7 +62,6 @@ export async function phoneGatewayServer(port = 0) {
   };
 }
 
-/** The code in a text message. */
 export function codeIn(text: string | undefined): string {
   return /\b\d{6}\b/.exec(text ?? '')?.[0] ?? '';
 }

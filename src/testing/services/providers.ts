@@ -107,7 +107,6 @@ function signed(claims: Record<string, unknown>, key: ReturnType<typeof keyPair>
   return `${text}.${createSign('sha256').update(text).sign(key).toString('base64url')}`;
 }
 
-/** The hash under which the server stores a `state`. */
 export function stateHash(url: string): Buffer {
   return createHash('sha256')
     .update(new URL(url).searchParams.get('state') ?? '')

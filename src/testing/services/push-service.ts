@@ -3,7 +3,6 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isKnownEndpoint, type PushTransport } from '#server/core/push/transport.ts';
 
-/** A push as it arrived. */
 export interface ArrivedPush {
   path: string;
   headers: IncomingHttpHeaders;

@@ -9,7 +9,6 @@ export interface TileServer {
   /** A MapLibre style with one raster layer, and an invalid one. */
   styleUrl: string;
   brokenUrl: string;
-  /** The number of requested tiles. */
   asked(): number;
   /** From now on there are no tiles (503). */
   fail(): void;

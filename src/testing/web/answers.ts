@@ -16,7 +16,6 @@ interface Answer {
   give: (requests: ServedRequest) => unknown;
 }
 
-/** An error answer of the server. */
 export class Refusal extends Error {
   readonly code: ProblemCode;
   readonly status: number;

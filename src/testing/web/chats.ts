@@ -10,7 +10,6 @@ const ABOUT: Contact['about'] = {
 };
 const DRIVER = { accountId: 2, name: 'Степан Бойко', avatarUrl: null, role: 'driver', carrier: null } as const;
 
-/** A chat with a driver in the list. */
 export function contact(values: Partial<Contact> = {}): Contact {
   return {
     ...{ id: 7, ...DRIVER, about: ABOUT },
@@ -20,7 +19,6 @@ export function contact(values: Partial<Contact> = {}): Contact {
   };
 }
 
-/** The head of the same chat. */
 export function chat(values: Partial<Chat> = {}): Chat {
   return {
     ...{ id: 7, ...DRIVER, about: ABOUT },
@@ -30,7 +28,6 @@ export function chat(values: Partial<Chat> = {}): Chat {
   };
 }
 
-/** A message of that driver. */
 export function message(values: Partial<Message> = {}): Message {
   return {
     ...{ id: 105, seq: 5, clientId: '6f9619ff-8b86-4d01-b42d-00c04fc964ff', senderId: 2, text: 'Буду за годину' },
@@ -50,7 +47,6 @@ export function inboxRow(values: Partial<InboxRow> = {}): InboxRow {
   };
 }
 
-/** Information beside a conversation for the office. */
 export function inboxAside(values: Partial<InboxAside> = {}): InboxAside {
   return {
     id: 7,

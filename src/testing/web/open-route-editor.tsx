@@ -82,7 +82,6 @@ export const saved = (requests: readonly ServedRequest[]) =>
 export const menuOf = (n: number) =>
   screen.getByRole('button', { name: `Зупинка ${n}: перетягніть або відкрийте дії` });
 
-/** The public page of the company of the samples. */
 export function carrierPage(rules: Partial<CarrierRules> = {}): CarrierPage {
   return {
     ...publicTrip().carrier,

@@ -58,7 +58,6 @@ export function ownBooking(values: Partial<Booking> = {}): Booking {
 
 const nothing = () => undefined;
 
-/** A form that holds nothing yet. */
 export const NOT_HELD: SeatHold = {
   form: '6f0f8a3e-52b1-4c39-8f51-2a6d3f1f0a11',
   held: null,

@@ -31,12 +31,10 @@ export const KRAKIVETS: Crossing = {
   open: true,
 };
 
-/** A person who is signed in. */
 export function passenger(values: Partial<User> = {}): Identity {
   return { user: { ...USER, ...values }, carrier: null };
 }
 
-/** A person who works for a carrier. */
 export function staff(role: CarrierInfo['role'], values: Partial<CarrierInfo> = {}): Identity {
   const user: User = { ...USER, userType: role === 'driver' ? 'driver' : 'carrier' };
   return { user, carrier: { ...CARRIER, role, ...values } };

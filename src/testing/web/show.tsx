@@ -12,7 +12,6 @@ import { beginSession } from '#web/core/session/session.ts';
 let shown: RenderResult | null = null;
 
 export interface ShowOptions {
-  /** The address at which it is shown. */
   path?: string;
   /** Who is signed in; by default nobody. */
   as?: Identity;

@@ -5,7 +5,6 @@ import { IconLink } from '#web/ui/base/Button.tsx';
 import { Count } from '#web/ui/base/Count.tsx';
 import { unreadNotifications } from './stores.ts';
 
-/** The bell in the top bar: it leads to the notifications and counts the unread ones. */
 export function Bell() {
   const count = useStore(unreadNotifications);
   const label = t('shell.bell', { count });

@@ -7,7 +7,6 @@ import { Button } from '#web/ui/base/Button.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 
-/** Shows what another person has changed since a form was opened, and asks whether to save over it. */
 export default function ConflictDialog({ conflict }: { conflict: Conflict }) {
   const { seen, present, answer } = conflict;
   const changed = Object.keys(present ?? seen ?? {}).filter((field) => !isSame(seen?.[field], present?.[field]));

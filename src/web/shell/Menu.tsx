@@ -19,7 +19,6 @@ interface MenuProps {
   className?: string;
 }
 
-/** The side menu: the entries of the role, and below them the switch between work and own rides, language, help, settings and sign-out. */
 export function Menu({ places, onLanguage, onFind, bare, className }: MenuProps) {
   const { token, userType } = useSession();
   const { pathname } = useLocation();

@@ -7,7 +7,6 @@ import { realtimePhase } from '#web/core/realtime/client.ts';
 import { cx } from '#web/ui/base/cx.ts';
 import { Icon, type IconName } from '#web/ui/base/Icon.tsx';
 
-/** Says that there is no network, or no answer, and how old the shown data is. */
 export function OfflineStrip() {
   const words = useOfflineWords();
   return (

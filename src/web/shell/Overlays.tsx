@@ -47,7 +47,6 @@ interface OverlaysProps {
 /** How long the offer of a new version is shown, in milliseconds; the next visit loads the new version anyway. */
 const OFFERED_MS = 60_000;
 
-/** The dialogs above the shell, one at a time, and its toasts. */
 export default function Overlays({ open, onClose, ...menu }: OverlaysProps) {
   useNotifications();
   useStoredTickets();

@@ -15,7 +15,6 @@ import { ErrorState } from '#web/ui/content/ErrorState.tsx';
 import { admit } from './guard.ts';
 import type { ScreenLine } from './screens.ts';
 
-/** Shows a screen, or redirects to the sign-in or to the home as its guard decides. */
 export function Screen({ line }: { line: ScreenLine }) {
   const session = useSession();
   const { pathname } = useLocation();

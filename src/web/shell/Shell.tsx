@@ -195,7 +195,6 @@ function useLive(onTaken: () => void): void {
   }, [token, userId]);
 }
 
-/** The top bar of a visitor or a passenger on a phone: the logo, and the other language and the sign-in, or the bell. */
 function LogoBar({ onFind }: { onFind: () => void }) {
   const { token, userType } = useSession();
   const other = useOtherLanguage();
@@ -226,7 +225,6 @@ function LogoBar({ onFind }: { onFind: () => void }) {
   );
 }
 
-/** Keeps the identity and the number of pending requests in the menu up to date. */
 function useBadges(): void {
   const { token, userType, userInfo, carrierInfo } = useSession();
   const signedIn = token !== null;

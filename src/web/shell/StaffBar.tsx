@@ -62,7 +62,6 @@ export function StaffBar({ onMenu, onFind }: { onMenu: () => void; onFind: () =>
   );
 }
 
-/** Opens the search box: an icon on a phone, the look of a field with its key on a wide screen. */
 function FindButton({ onFind }: { onFind: () => void }) {
   const label = t('shell.find');
   return (

@@ -12,19 +12,15 @@ export const Unread = lazy(() => withRetries(() => import('./Unread.tsx')));
 
 export const Toaster = lazy(() => withRetries(() => import('#web/ui/overlays/Toast.tsx')));
 
-/** Invitations for people without a company, loaded after the first screen. */
 export const InvitationStrip = lazy(() => withRetries(() => import('#web/network/carriers/InvitationStrip.tsx')));
 
-/** Asks to confirm the email address; loaded after the first screen. */
 export const EmailStrip = lazy(() => withRetries(() => import('#web/people/accounts/sign-in/EmailStrip.tsx')));
 
 /** After another sign-in has taken over the live connection. */
 export const TakenStrip = lazy(() => withRetries(() => import('./TakenStrip.tsx')));
 
-/** Announcements of the operators and new terms; loaded after the first screen. */
 export const BulletinStrip = lazy(() => withRetries(() => import('#web/people/reference/BulletinStrip.tsx')));
 
-/** The menu of those who run the service. */
 export const OperatorMenu = lazy(() => withRetries(() => import('./OperatorMenu.tsx')));
 
 /** The position that is shared and the presses that wait: for a carrier's people, loaded after the first screen. */

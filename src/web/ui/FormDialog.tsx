@@ -45,7 +45,6 @@ export function FormDialog<S extends FormSchema, T>(props: FormDialogProps<S, T>
 
 interface FormFrameProps {
   title: ReactNode;
-  /** The label of the button that submits the form. */
   action: string;
   icon?: IconName | undefined;
   /** The button for what cannot be undone is `bad`. */

@@ -18,17 +18,14 @@ interface ListPageProps<D extends Answer> extends Omit<ComponentProps<typeof Pag
   loading?: ReactNode;
   /** The tabs and the fields of the filters. */
   head?: ReactNode;
-  /** The figures of the list, above its rows. */
   figures?: (answer: D) => ReactNode;
   row: (one: D['data'][number]) => ReactNode;
-  /** The list without entries. */
   none: ReactNode;
   /** The list without entries while filters are set; `none` if it is not given. */
   noResults?: ReactNode;
   after?: ReactNode;
 }
 
-/** A screen with one list: its filters, its rows, its pages, and what it says when there is nothing. */
 export function ListPage<D extends Answer>(props: ListPageProps<D>) {
   const { list, query, loading, head, figures, row, none, noResults = none, after, ...page } = props;
   return (

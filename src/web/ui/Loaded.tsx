@@ -19,12 +19,10 @@ interface LoadedProps<T> {
   missing?: boolean | undefined;
   /** Replaces everything when the thing does not exist for this person, or no longer. */
   gone?: ReactNode | ((error: unknown) => ReactNode);
-  /** Replaces the content when the answer is a list without entries. */
   empty?: ReactNode;
   children?: (data: T) => ReactNode;
 }
 
-/** The content of a query's answer, or its loading, error, gone or empty state. */
 export function Loaded<T>({ query, loading, awaited, failed, small, missing, gone, empty, children }: LoadedProps<T>) {
   const { data, error, isFetching, refetch } = query;
   if (gone !== undefined && (missing || (error && isGone(error))))
@@ -42,7 +40,6 @@ export function Loaded<T>({ query, loading, awaited, failed, small, missing, gon
   );
 }
 
-/** Whether an answer is a list, or a page of one, without entries. */
 function isEmpty(data: unknown): boolean {
   const list = typeof data === 'object' && data !== null && 'data' in data ? data.data : data;
   return Array.isArray(list) && list.length === 0;

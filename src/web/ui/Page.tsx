@@ -10,7 +10,6 @@ interface PageProps extends Omit<ComponentProps<typeof TopBar>, 'title' | 'class
   title: string;
   heading?: ReactNode;
   width?: keyof typeof WIDTHS;
-  /** In the middle of a wide window, or at the left. */
   align?: 'middle' | 'left';
   /** The room below the content: none for a page that ends in a bar. */
   end?: 'room' | 'none';
@@ -19,7 +18,6 @@ interface PageProps extends Omit<ComponentProps<typeof TopBar>, 'title' | 'class
   children: ReactNode;
 }
 
-/** A screen: its title, back arrow and actions, and its content in one of the widths. */
 export function Page(props: PageProps) {
   const { title, heading, width = 'prose', align = 'middle', end = 'room', className, ...rest } = props;
   const { barClass, children, ...bar } = rest;

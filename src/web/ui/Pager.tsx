@@ -14,7 +14,6 @@ interface PagerProps {
   onSize?: ((size: number) => void) | undefined;
 }
 
-/** The range "1–25 з 48", buttons to the previous and next page, and the number of records per page. */
 export function Pager({ page, size, total, onPage, sizes = [10, 25, 50], onSize }: PagerProps) {
   const id = useId();
   if (total === 0) return null;

@@ -3,7 +3,6 @@ import { cx } from './base/cx.ts';
 
 interface PanesProps {
   list: ReactNode;
-  /** The columns of the list and of what is open beside it. */
   columns: string;
   listClassName?: string | false | null | undefined;
   children: ReactNode;

@@ -19,7 +19,6 @@ export const ofThisPerson: WorkboxPlugin = {
   },
 };
 
-/** Clears personal data when a page says that the person has signed out. */
 export function listenForDepartures(): void {
   self.addEventListener('message', (event) => {
     if (event.data !== FORGET_PERSON) return;

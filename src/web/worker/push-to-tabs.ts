@@ -9,7 +9,6 @@ export interface AppWindow {
   navigate(address: string): Promise<unknown>;
 }
 
-/** The parts of the browser that the service worker uses. */
 export interface Browser {
   origin: string;
   /** The signed-in account; null for nobody. */

@@ -69,7 +69,6 @@ export async function sealOldLog(app: Sealing, sql: Db): Promise<void> {
   if (entry) await insertSeal(app, sql, entry);
 }
 
-/** How many entries are read at a time. */
 const PORTION = 1_000;
 
 /**
@@ -129,7 +128,6 @@ export async function newestSeal(sql: Db): Promise<NewestSeal | null> {
   return row ?? null;
 }
 
-/** Whether the log still has the entry of an older seal. */
 export async function includesSeal(sql: Db, { id, seal }: NewestSeal): Promise<boolean> {
   const [row] = await sql`select from audit_seal where entry_id = ${id} and seal = decode(${seal}, 'hex')`;
   return row !== undefined;

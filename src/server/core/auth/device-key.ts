@@ -25,7 +25,6 @@ const QUIET_MS = 10 * 60 * 1000;
 /** How long an operator gets no further mail about such uses, in milliseconds. */
 const MAIL_QUIET_MS = 24 * 60 * 60 * 1000;
 
-/** The parts of the app that report a use from another device. */
 export type Reporting = Pick<AppContext, 'pool' | 'now' | 'mailer' | 'publicUrl' | 'secrets'>;
 
 /** Thrown when an operator's token comes without the key of the device that it was given to. */
@@ -60,7 +59,6 @@ export function deviceKeyOf(cookies: string | undefined): string | null {
   return null;
 }
 
-/** Whether a key is the one with this hash. */
 export function isDeviceKey(key: string | null | undefined, hash: Buffer | null): boolean {
   if (!key || !hash) return false;
   const keyHash = tokenHash(key);

@@ -4,7 +4,6 @@ import { normalEmail } from '#shared/core/text/email.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { IdentityProvider } from '../settings/identity-providers.ts';
 
-/** The identity that a provider reports about a person. */
 export interface ProvidedPerson {
   subject: string;
   /** An empty string when the provider sends no email address. */

@@ -25,7 +25,6 @@ export interface SecondFactorRule {
   adminSecondFactor: boolean;
 }
 
-/** Whether an account of this role must have a second factor. */
 export function needsSecondFactor(rule: SecondFactorRule, role: Actor['role']): boolean {
   return rule.adminSecondFactor && isOperator(role);
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '#shared/core/access.ts';
 
-/** How a token is presented. */
 export interface Presented {
   /** Bypasses the cache and reads the database. */
   fresh?: boolean;
@@ -19,7 +18,6 @@ export type FindActor = (token: string, now: Date, presented?: Presented) => Pro
 /** The beginning of every API key, by which programs that search for leaked secrets recognise one. */
 export const API_KEY_PREFIX = 'vezu_';
 
-/** Whether a token is an API key of a carrier rather than a sign-in. */
 export function isApiKey(token: string): boolean {
   return token.startsWith(API_KEY_PREFIX);
 }

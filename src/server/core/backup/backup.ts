@@ -179,7 +179,6 @@ async function namesToRun({ migrations, version }: Contents): Promise<ReadonlySe
   return new Set(wanted.map(({ name }) => name));
 }
 
-/** Removes all objects from a database that was empty before. */
 async function emptyAgain(sql: Pool): Promise<void> {
   await sql
     .unsafe('drop schema if exists graphile_worker cascade; drop schema public cascade; create schema public')

@@ -10,7 +10,6 @@ import { type Change, decryptionBy, ENCRYPTED, encryptionFor } from './encryptio
 /** The description of a backup, which is written last. */
 export const CONTENTS = 'contents.json';
 
-/** Suffix of a backup's folder until it is complete. */
 export const UNFINISHED = '.unfinished';
 
 export interface BackupWriter {
@@ -48,7 +47,6 @@ export interface BackupReader {
   /** The names of all files but the description, without the ending of encrypted ones. */
   paths(): Promise<string[]>;
   read(path: string): AsyncIterable<Uint8Array>;
-  /** Reads a small file as a whole. */
   readWhole(path: string): Promise<Buffer>;
 }
 

@@ -3,7 +3,6 @@ import { basename, join } from 'node:path';
 import { type FileStore, localStore } from '../files/store.ts';
 import { type BackupReader, exists } from './folder.ts';
 
-/** Where uploaded files are in a backup. */
 const FOLDER = 'files';
 
 /** The path of a file in a backup: two levels of folders, as in `localStore`. */
@@ -12,9 +11,7 @@ export function backupPathOf(name: string): string {
 }
 
 export interface RestoredFiles {
-  /** Keeps the restored files. */
   keep(): Promise<void>;
-  /** Removes it again. */
   discard(): Promise<void>;
 }
 

@@ -7,7 +7,6 @@ import { CONTENTS, exists, UNFINISHED } from './folder.ts';
 /** The name of a backup that was not given one: its time. */
 const BY_TIME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/;
 
-/** The name of a backup that is made now. */
 export function nameByTime(now: Date): string {
   return now.toISOString().slice(0, 19).replaceAll(':', '-');
 }
@@ -40,7 +39,6 @@ export async function deleteOldBackups(parent: string, keep: number): Promise<st
   return old;
 }
 
-/** The same in a bucket. */
 export async function deleteOldCopies(bucket: BackupBucket, keep: number): Promise<string[]> {
   const old = keep === 0 ? [] : oldest(await bucket.names(), keep);
   for (const name of old) await bucket.remove(name);

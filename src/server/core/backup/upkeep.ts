@@ -11,10 +11,8 @@ export interface UpkeepEnd {
   problem: string | null;
 }
 
-/** The longest reason that is stored. */
 const PROBLEM_MAX = 500;
 
-/** Stores how a task ended. */
 export async function noteUpkeep(sql: Db, { task, at, rows, problem }: UpkeepEnd): Promise<void> {
   await sql`
     insert into upkeep (task, ended_at, row_count, problem)

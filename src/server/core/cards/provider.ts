@@ -8,7 +8,6 @@ export interface ProviderKeys {
   events: string;
 }
 
-/** Sum to be paid on the page of the provider. */
 export interface CheckoutOrder {
   /** Our own id; the provider opens one page for it. */
   id: string;
@@ -21,7 +20,6 @@ export interface CheckoutOrder {
   /** Where the payer comes back to, after paying and without. */
   backUrl: string;
   cancelUrl: string;
-  /** Where the provider sends its events. */
   eventUrl: string;
   /** In how many seconds the page ends. */
   seconds: number;
@@ -64,7 +62,6 @@ export interface PaymentProvider {
   /** Returns the name of the merchant, and by what its events to this address are verified. */
   connect(key: string, eventUrl: string): Promise<{ merchant: string; events: string }>;
   check(keys: ProviderKeys): Promise<string>;
-  /** Opens a page on which the order is paid. */
   open(keys: ProviderKeys, order: CheckoutOrder): Promise<{ checkout: string; url: string }>;
   /** Ends a page on which nothing was paid; one that was paid or has ended stays as it is. */
   end(keys: ProviderKeys, checkout: string): Promise<void>;

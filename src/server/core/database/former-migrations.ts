@@ -32,7 +32,6 @@ const FORMER = [
 ] as const;
 /** The first files of the earlier versions, whose names are not used again. */
 const FORMER_FIRST: readonly string[] = ['0001_core.sql', '0001_server.sql'];
-/** A commit with all former migrations. */
 const FORMER_COMMIT = 'c77d582bdf64e4f4ef05ced37144907fba5aca9d';
 export const JOINED_UNTIL = '0015_operators_and_alerts.sql';
 
@@ -53,7 +52,6 @@ export function joined<T extends MigrationName>(migrations: readonly T[]): T[] {
   return migrations.filter(({ name }) => name <= JOINED_UNTIL);
 }
 
-/** Whether `takeOver` will change a database. */
 export async function needsTakeOver(sql: Db): Promise<boolean> {
   const [table] = await sql<{ made: boolean }[]>`select to_regclass('migration') is not null as made`;
   if (!table?.made) return false;

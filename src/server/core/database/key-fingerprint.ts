@@ -43,7 +43,6 @@ export async function beginKeyChange(sql: Db, after: Buffer): Promise<void> {
   throw new StartError('A change to another key was interrupted: run npm run admin -- rekey with that key first.');
 }
 
-/** Stores that the key has been changed. */
 export async function endKeyChange(sql: Db, after: Buffer): Promise<void> {
   await sql`update secret set value = ${after} where name = ${FINGERPRINT}`;
   await sql`delete from secret where name = ${CHANGE}`;

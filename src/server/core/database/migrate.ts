@@ -13,7 +13,6 @@ const STATEMENT_FAULTS: readonly string[] = ['22', '23', '42', 'P0'];
 /** The maximum time that a statement of a migration waits for a lock, and others behind it. */
 const LOCK_TIMEOUT_MS = 2_000;
 const LOCK_ATTEMPTS = 30;
-/** The maximum delay before a migration is tried again. */
 const RETRY_WAIT_MS = 1_000;
 /** The delay while another node migrates. */
 const LOCK_POLL_MS = 100;
@@ -76,7 +75,6 @@ export async function refuseNewer(pool: Pool, folder = MIGRATIONS): Promise<void
   throw new StartError(`A later Vezu has migrated this database (${later.name}): start that one, or a later one.`);
 }
 
-/** Returns the names of the migrations that have not been run; the list is empty when the database is current. */
 export async function pendingMigrations(sql: Db, folder = MIGRATIONS): Promise<string[]> {
   const names = await migrationNames(folder);
   const rows = await sql<{ name: string }[]>`select name from migration`;

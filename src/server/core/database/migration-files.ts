@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The folder of the product's own migrations. */
 export const MIGRATIONS = join(import.meta.dirname, '../../../../migrations');
 
-/** A migration: its file name and the hash of its content. */
 export interface MigrationName {
   name: string;
   hash: string;
@@ -25,7 +23,6 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   return migrations;
 }
 
-/** The file names of the migrations of a folder in their order. */
 export async function migrationNames(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
 }

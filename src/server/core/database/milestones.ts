@@ -1,6 +1,5 @@
 import type { Db } from './db.ts';
 
-/** The milestone of a database that has been filled with demo data. */
 export const DEMO_FILLED = 'demo_filled';
 
 /** Whether a milestone, something that happens once in the life of a database, has been reached. */

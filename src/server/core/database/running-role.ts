@@ -26,7 +26,6 @@ export async function makeRunningRole(ownerUrl: string, runningUrl: string): Pro
   }
 }
 
-/** Makes a role that signs in with a password. */
 export function createRole(sql: Db, name: string, password: string): Promise<void> {
   return runWith(sql, 'create role %I login password %L', name, password);
 }

@@ -38,7 +38,6 @@ async function collect(columns: readonly string[], { app, sql, now, log }: JobCo
 
 const ID_LENGTH = 26;
 
-/** Returns the ids that no column holds. */
 async function withoutRow(sql: Db, columns: readonly string[], ids: readonly string[]): Promise<string[]> {
   let left = [...ids];
   for (const column of columns) {

@@ -99,7 +99,6 @@ export interface PhotoRow {
   hidden?: boolean;
 }
 
-/** Converts a row of a gallery to a photo with the URLs of its pictures. */
 export function presentPhoto({ id, file, width, height, hidden }: PhotoRow): Photo {
   return { id, url: `/files/${file}.webp`, thumb: `/files/${file}-s.webp`, width, height, ...(hidden && { hidden }) };
 }

@@ -5,7 +5,6 @@ import { closeToOthers, type FileStore, localStore } from './store.ts';
 
 type StoreSettings = Pick<Config, 'dataDir' | 's3'>;
 
-/** The store of the settings: the bucket if there is one, else the folder. */
 export async function openStore({ dataDir, s3 }: StoreSettings): Promise<FileStore> {
   return s3 ? s3Store(s3) : localFiles({ dataDir });
 }
@@ -17,7 +16,6 @@ export async function localFiles({ dataDir }: Pick<Config, 'dataDir'>): Promise<
   return localStore(folder);
 }
 
-/** Stores files in a bucket, under their names. */
 export function s3Store(address: S3Address): FileStore {
   const { ask, list } = s3Client(address);
   return {

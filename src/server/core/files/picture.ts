@@ -58,7 +58,6 @@ sharp.cache(false);
 /** The first bytes of the supported raster formats; with these no other loader reads the file. */
 const RASTER = [/^\xff\xd8\xff/, /^\x89PNG\r\n/, /^GIF8[79]a/, /^RIFF.{4}WEBP/s];
 
-/** Whether the bytes begin like a JPEG, PNG, GIF or WebP. */
 export function isRaster(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
   return RASTER.some((magic) => magic.test(head));

@@ -21,7 +21,6 @@ const FULL = /<Code>(QuotaExceeded|XMinioStorageFull|XMinioAdminBucketQuotaExcee
 export interface S3Client {
   /** `path` begins with `/` or `?` behind the bucket. A missing object is answered with 404, except to PUT and HEAD. */
   ask(method: string, path: string, body?: Uint8Array, timeout?: number): Promise<Response>;
-  /** Yields the objects whose names begin with a prefix. */
   list(prefix?: string): AsyncGenerator<StoredFile>;
 }
 

@@ -5,7 +5,6 @@ import { drawPicture, type PictureSizes } from './picture.ts';
 const MEMORY_LIMIT = 512 * 1024 * 1024;
 const CHECK_INTERVAL = 25;
 
-/** The message that asks this process to render a drawing. */
 export interface SvgTask {
   bytes: Uint8Array;
   sizes: PictureSizes;

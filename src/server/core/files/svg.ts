@@ -19,7 +19,6 @@ const FILTER_PROPERTY = /[\s;"'{]filter\s*[:=]/i;
 /** A declaration of entities. A document type without entities is allowed, because many drawing programs write one. */
 const ENTITIES = /<!ENTITY|<!DOCTYPE[^<>[]*\[/i;
 
-/** References to something outside the drawing. */
 const FOREIGN_REFERENCES = [
   /\bhref\s*=\s*(?:"(?!\s*#)|'(?!\s*#))/i,
   /url\((?![\s"']*#)/i,

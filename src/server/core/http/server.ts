@@ -36,12 +36,10 @@ export interface ServerParts {
   findActor: FindActor;
   /** Whether sessions begin for direct requests of this machine only. */
   demoHereOnly?: boolean;
-  /** The destination of the log instead of stdout. */
   logStream?: { write(line: string): void };
   observe?: Observe;
   /** Is called with the route of each request when its work begins. */
   begin?: (route: string) => void;
-  /** Is called with each complaint of a browser that was logged. */
   complain?: Complain;
   /** The browser app; without it the server has the API only. */
   web?: Web;

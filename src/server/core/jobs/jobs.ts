@@ -7,7 +7,6 @@ import type { Log } from '../log.ts';
 import { traceJob } from '../tracing/spans.ts';
 import { guardPool } from './orphaned-jobs.ts';
 
-/** The context of a job: the context of its app, and what most jobs need of it. */
 export interface JobContext extends Pick<AppContext, 'now' | 'log' | 'publish'> {
   app: AppContext;
   /** The pool: a job begins its own transactions. It calls `publish` after its own commit. */
@@ -47,7 +46,6 @@ export interface JobOptions {
   domains: readonly JobSource[];
   /** How often the queue is polled, in ms: jobs are added without a NOTIFY. */
   pollInterval?: number;
-  /** Is called for every job that ran. */
   observe?: (name: string, outcome: 'done' | 'failed' | 'given up', ms: number) => void;
 }
 
@@ -58,7 +56,6 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
-/** The number of concurrent jobs of each queue in this process. */
 const CONCURRENCY: Readonly<Record<JobQueue, number>> = {
   main: 4,
   mail: 2,

@@ -8,7 +8,6 @@ const MAX_REMEMBERED = 10_000;
 
 type AccountRate = Pick<Rate, 'burst' | 'perSecond'>;
 
-/** The part of an app's context that counts. */
 interface Counting {
   pool: Pool;
   rateLimits: RateLimits;

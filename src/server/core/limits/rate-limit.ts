@@ -12,7 +12,6 @@ const BUSY_AFTER = 2_000;
 export interface RateLimit {
   /** Names the limit among all others: part of each key in the database. */
   name: string;
-  /** The number of points that are allowed in a window. */
   points: number;
   /** The length of a window in seconds; it begins with the first counted point. */
   seconds: number;
@@ -20,9 +19,7 @@ export interface RateLimit {
 
 export interface LimitCount {
   allowed: boolean;
-  /** The number of points that are left in this window. */
   left: number;
-  /** Whether this is the first refusal of the window. */
   firstRefused: boolean;
   /** The time until the window ends, in milliseconds. */
   endsIn: number;
@@ -39,9 +36,7 @@ export interface RateLimits {
   consume(limit: RateLimit, sql: Db, value: string, now: Date, points?: number): Promise<LimitCount>;
   /** Returns how many points are left, without counting or writing. */
   left(limit: RateLimit, sql: Db, value: string, now: Date): Promise<number>;
-  /** Gives a point back. */
   release(limit: RateLimit, sql: Db, value: string, now: Date): Promise<void>;
-  /** Deletes the count of a value. */
   reset(limit: RateLimit, sql: Db, value: string): Promise<void>;
 }
 
@@ -97,7 +92,6 @@ export function createRateLimits(secrets: Pick<Secrets, 'keyedHash'>): RateLimit
   };
 }
 
-/** The refusal of a limit, with the seconds until its window ends. */
 function tooMany({ endsIn }: Pick<LimitCount, 'endsIn'>): DomainError {
   return new DomainError('too_many_requests', { facts: { seconds: Math.max(1, Math.ceil(endsIn / 1000)) } });
 }

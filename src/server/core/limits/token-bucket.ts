@@ -1,10 +1,7 @@
-/** The decision about the next message of a socket: accept it, refuse it, or close the socket. */
 export type Verdict = 'ok' | 'refuse' | 'close';
 
 export interface Rate {
-  /** The number of messages that are allowed together. */
   burst: number;
-  /** The number of messages per second in the long run. */
   perSecond: number;
   /** The number of refused messages after which the socket is closed. */
   timeout: number;

@@ -13,7 +13,6 @@ export interface MailAttachment {
 /** A line of a mail; one with an address is a link, such as a telephone number. */
 export type MailLine = string | { text: string; href: string };
 
-/** A journey or a parcel that a mail is about: both ends, and a table of facts. */
 export type MailRide = {
   stops: { time: string; place: string; lines: MailLine[] }[];
   between: string;

@@ -5,7 +5,6 @@ import { printerOf } from '../pdf/printer.ts';
 import type { MailRow } from './mailer.ts';
 import { mayWriteTo, releaseAccepted, suppress } from './suppression.ts';
 
-/** The jobs for mails: sending them, and deleting old ones. */
 export const mailJobs: JobSource = {
   jobs: {
     send_mail: sendMail,

@@ -140,7 +140,6 @@ function wordsOf(line: MailLine): string {
   return line.href.startsWith('http') ? `${line.text}: ${line.href}` : line.text;
 }
 
-/** Formats digits that are read aloud or typed elsewhere. */
 function asCode(code: string): string {
   return `<p class="text code" style="margin:0 0 16px;font-size:28px;line-height:36px;font-weight:700;letter-spacing:6px;color:${TEXT}">${escapeHtml(code)}</p>`;
 }
@@ -158,12 +157,10 @@ function asAddress(locale: Locale, { url }: { url: string }): string {
 <a class="mark" href="${address}" style="color:${INK};word-break:break-all">${address}</a></p>`;
 }
 
-/** The link that switches such mails off. */
 function asLink(locale: Locale, page: string): string {
   return `<br><a class="quiet" href="${escapeHtml(page)}" style="color:${QUIET}">${escapeHtml(text(locale, 'mail.unsubscribe'))}</a>`;
 }
 
-/** Keeps the line breaks of a text. */
 function words(line: string): string {
   return escapeHtml(line).replaceAll('\n', '<br>');
 }

@@ -67,7 +67,6 @@ export async function isQueued(sql: Db, key: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Converts a mail to the form for the transport. */
 async function outgoingMail(key: string, { to, replyTo, attachments = [], ...mail }: Mail, print: Printer) {
   const files = [];
   for (const { name, type, content } of attachments) {

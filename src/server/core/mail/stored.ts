@@ -32,7 +32,6 @@ export function stored(
   };
 }
 
-/** Encrypts a stored mail again, from one key to another. */
 export function resealed(before: Secrets, after: Secrets, mail: StoredMail, key: string): StoredMail {
   const again = (sealed: string) =>
     after.seal(before.unseal(Buffer.from(sealed, 'base64'), about(key)), about(key)).toString('base64');
@@ -43,7 +42,6 @@ export function resealed(before: Secrets, after: Secrets, mail: StoredMail, key:
   };
 }
 
-/** Decrypts the mail that was queued with this key. */
 export function opened(
   secrets: Pick<Secrets, 'unseal'>,
   { attachments, button, code, ...mail }: StoredMail,

@@ -1,7 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { isLoopback } from '../network.ts';
 
-/** A mail that is ready to be sent. */
 export interface OutgoingMail {
   /** The id of this mail, the same at each attempt. */
   id: string;

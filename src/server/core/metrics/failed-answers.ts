@@ -2,7 +2,6 @@ import type { AppContext } from '#server/context.ts';
 
 export interface FailedAnswers {
   count(answered: { status: number }): void;
-  /** Stores the counts. */
   flush(): Promise<void>;
   stop(): Promise<void>;
 }

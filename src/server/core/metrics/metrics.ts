@@ -24,7 +24,6 @@ export interface Metrics {
   job(name: string, outcome: 'done' | 'failed' | 'given up', ms: number): void;
   /** A message of the bus was written to this many sockets of this node. */
   delivered(sockets: number): void;
-  /** A browser complained. */
   complained: Complain;
   /** Counts what the part does without changing it. */
   mail(transport: MailTransport): MailTransport;
@@ -44,7 +43,6 @@ export interface Metrics {
 /** The files of the built app: some 700, each its own route, whose names change with each version. Their figures are one. */
 const BUILT = /^\/assets\/.*/;
 
-/** The requests that make bookings. */
 const BOOKED = /\/bookings$/;
 
 /** Seconds. */
@@ -126,7 +124,6 @@ export function createMetrics(version: string): Metrics {
   };
 }
 
-/** The counters and histograms of a node, by what they count. */
 function series(registers: Registry[]) {
   // Each known value begins at 0: Prometheus takes the first number that it sees for the old one, and would miss the first failures.
   const counter = <T extends string>(name: string, help: string, label: T, values: readonly string[]) => {

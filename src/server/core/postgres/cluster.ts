@@ -8,7 +8,6 @@ import { freeRoom, saysFullDisk } from './full-disk.ts';
 
 /** The name of the user who owns the databases. */
 export const USER = 'vezu';
-/** The name of the role with which the app runs. */
 export const RUNNING_USER = 'vezu_app';
 
 /** The room that a new cluster needs for a database with demo data, its log of changes and some days of use; in bytes. */

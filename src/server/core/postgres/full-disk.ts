@@ -7,7 +7,6 @@ const DISK_FULL = '53100';
 /** With less than this a server cannot make its next file of changes (WAL), and ends; in bytes. */
 const LEAST_ROOM = 17e6;
 
-/** Whether a line of PostgreSQL's programs says that a disk is full. */
 export function saysFullDisk(line: string): boolean {
   return /No space left on device|Disk quota exceeded/.test(line);
 }

@@ -13,7 +13,6 @@ export interface Database {
   /** The address for the role that owns the tables; absent where the role that runs owns them. */
   ownerUrl?: string;
   pool: Pool;
-  /** Whether `pool` reaches PostgreSQL through a pooler. */
   pooled?: boolean;
   /** The connections to a read-only copy; null when there is none. */
   replica?: Pool | null;

@@ -15,7 +15,6 @@ export async function freePort(seed: string): Promise<number> {
   throw new Error('no free port');
 }
 
-/** Whether no process listens on this port of an address of this machine. */
 export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

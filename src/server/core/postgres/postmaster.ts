@@ -23,7 +23,6 @@ export async function readPostmaster(folder: string): Promise<Postmaster | null>
   return { pid, ready: lines[7]?.trim() === 'ready', alive: same && isRunning(pid) && isPostgres(pid) };
 }
 
-/** Whether a process with this id exists and has not ended. */
 export function isRunning(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {

@@ -9,7 +9,6 @@ const LONGEST_PATH = 103;
 /** The prefix of PostgreSQL's socket files and their lock files. */
 const NAME = '.s.PGSQL.';
 
-/** Returns the path of the socket that a server with this port creates in this folder. */
 export function socketPath(folder: string, port: number): string {
   return join(folder, `${NAME}${port}`);
 }

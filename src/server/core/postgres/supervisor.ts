@@ -8,7 +8,6 @@ const CHECK_INTERVAL = 200;
 const ENDING_TIME = 8_000;
 
 export interface Supervisor {
-  /** Stops the server cleanly and ends the supervision. */
   stop(): Promise<void>;
 }
 

@@ -28,7 +28,6 @@ export interface PreviewCall {
   query: URLSearchParams;
 }
 
-/** The public pages of a domain, as clients see them that do not run the app. */
 export interface PublicPages {
   /** Previews by the page's path; null when there is nothing to show. */
   previews?: readonly { path: RegExp; preview: (call: PreviewCall) => Promise<Preview | null> }[];
@@ -38,6 +37,5 @@ export interface PublicPages {
   >;
   /** The origins whose pages may show the public pages of a carrier in a frame; null for an unknown carrier. */
   framers?: (sql: Db, carrierId: number) => Promise<readonly string[] | null>;
-  /** The paths of pages for search engines. */
   addresses?: (sql: Db, now: Date) => Promise<`/${string}`[]>;
 }

@@ -28,7 +28,6 @@ export interface PersonalData {
   covers: readonly string[];
   /** Returns all of a person's data under stable names, for the person's own export; long lists are `Pages`. */
   export(sql: Db, accountId: number, locale: Locale, secrets: Secrets): Promise<Record<string, unknown>>;
-  /** Returns what must be cancelled or handed over before the erasure. */
   blockers?(sql: Db, accountId: number, now: Date): Promise<Blocker[]>;
   /**
    * Returns the person's texts that may occur in texts sent to others: names, phone numbers, notes. They are read before the erasure and

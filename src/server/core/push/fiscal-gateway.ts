@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { webhookHeaders } from './standard-webhooks.ts';
 import type { WebhookTransport } from './webhook-transport.ts';
 
-/** Who sells, as the receipts say. */
 export type ReceiptSeller = { legalName: string; registerNumber: string; vatNumber: string; address: string };
 
 /** One receipt as it goes to a gateway; amounts are minor units. Under one `id` there is one receipt, however often it is sent. */
@@ -26,12 +25,10 @@ export interface ReceiptRequest {
   seller: ReceiptSeller;
 }
 
-/** The answer of a gateway: the receipt, or why there is none. */
 export type ReceiptAnswer =
   | { outcome: 'issued'; number: string; url: string }
   | { outcome: 'refused' | 'taken' | 'unsigned' | 'away' | 'unread'; said: string };
 
-/** Address and key of the gateway of a carrier. */
 export interface FiscalGateway {
   url: string;
   key: Buffer;
@@ -87,7 +84,6 @@ interface Call {
   data: object;
 }
 
-/** The answer; what went wrong where there is none. */
 async function post(transport: WebhookTransport, { url, key }: FiscalGateway, { type, id, data }: Call, at: Date) {
   const body = JSON.stringify({ type, timestamp: at.toISOString(), data });
   try {

@@ -18,7 +18,6 @@ export interface GatewayMessage {
 export interface PhoneGateway {
   /** Returns whether the gateway took the message, or never will. Throws while it is away or asks to wait. */
   send(message: GatewayMessage, at: Date): Promise<'sent' | 'refused'>;
-  /** Whether a call with these headers and this body comes from the gateway. */
   isFrom(header: (name: string) => string, body: string, now: Date): boolean;
 }
 

@@ -2,16 +2,13 @@ import { createHmac } from 'node:crypto';
 import { Api, GrammyError } from 'grammy';
 import type { TelegramSettings } from '../settings/channel-settings.ts';
 
-/** A message to a person's private chat with the bot. */
 export interface TelegramText {
   chatId: number;
   /** HTML as the Bot API accepts it: text is escaped by `telegramHtml`. */
   html: string;
   /** Asks for an answer to this message; the text is the placeholder of the empty field. */
   reply?: string;
-  /** The message of the person that this one answers. */
   replyTo?: number;
-  /** Delivered without a sound. */
   silent?: boolean;
 }
 
@@ -26,7 +23,6 @@ export interface TelegramBot {
   name(): Promise<string>;
   /** Returns the number of the sent message. Throws when the Bot API is away or broken. */
   send(text: TelegramText): Promise<{ messageId: number } | TelegramRefusal>;
-  /** Marks a message of the person as received. */
   received(chatId: number, messageId: number): Promise<void>;
   /** Has Telegram call this address, or nothing any more. */
   callAt(url: string | null): Promise<void>;
@@ -34,9 +30,7 @@ export interface TelegramBot {
   next(from: number, seconds: number): Promise<unknown[]>;
 }
 
-/** The kinds of updates that the bot reads. */
 const KINDS = ['message', 'edited_message', 'my_chat_member'] as const;
-/** The most concurrent calls of Telegram to the webhook. */
 const CALLS_AT_ONCE = 10;
 const TIMEOUT_SECONDS = 10;
 

@@ -12,7 +12,6 @@ export const PUSH_SERVICES = [
   '*.notify.windows.com',
 ] as const;
 
-/** Whether a URL belongs to a known push service on the public internet. */
 export function isKnownEndpoint(endpoint: string, services: readonly string[]): boolean {
   if (!isPublicUrl(endpoint)) return false;
   const { hostname } = new URL(endpoint);
@@ -28,7 +27,6 @@ export interface SealedPush {
 }
 
 export interface PushTransport {
-  /** Whether this transport sends to the URL at all. */
   accepts(endpoint: string): boolean;
   /** Sends a push to a push service; returns the HTTP status of the answer, and throws when there is none. */
   send(endpoint: string, push: SealedPush): Promise<number>;

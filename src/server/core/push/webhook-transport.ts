@@ -4,14 +4,12 @@ import { isLoopback } from '../network.ts';
 import { isPublicUrl } from './public-address.ts';
 import { publicLookup } from './transport.ts';
 
-/** The answer to a webhook: its status and the beginning of its body. */
 export interface WebhookAnswer {
   status: number;
   text: string;
 }
 
 export interface WebhookTransport {
-  /** Whether this transport sends to the URL at all. */
   accepts(url: string): boolean;
   /** Posts a body; throws when there is no answer in time. */
   post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<WebhookAnswer>;

@@ -19,7 +19,6 @@ export interface Bus {
   close(): Promise<void>;
 }
 
-/** The local part of a bus, within the process. */
 export interface Listeners<T extends unknown[]> {
   add(listener: (...values: T) => void): () => void;
   call(...values: T): void;

@@ -31,14 +31,12 @@ function frame(opcode: number, data: Buffer): Buffer {
   return Buffer.concat(Sender.frame(data, { fin: true, opcode, mask: false, readOnly: true, rsv1: false }));
 }
 
-/** Client of a socket, as its request describes it. */
 export interface SocketClient {
   ip: string;
   /** The key of the device; null when it has none. */
   device: string | null;
 }
 
-/** The person at the other end, once signed in. */
 export interface SignedIn {
   actor: Actor;
   /** Stored to check it again after the process was disconnected from the bus. */
@@ -47,7 +45,6 @@ export interface SignedIn {
   since: number;
 }
 
-/** One socket: the state of its client, and the methods to write to it. */
 export class Connection {
   readonly #socket: WebSocket;
   readonly #wire: Duplex;

@@ -14,12 +14,10 @@ const REFUSALS = {
   503: '503 Service Unavailable\r\nRetry-After: 5',
 } as const;
 
-/** Answers the request for a refused socket. */
 export function refuseUpgrade(wire: Duplex, status: keyof typeof REFUSALS): void {
   wire.end(`HTTP/1.1 ${REFUSALS[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-/** Creates the library's WebSocket server, to which our HTTP servers pass the upgrade requests. */
 export function socketServer({ maxPayload, closeGrace }: HubLimits): WebSocketServer {
   // `closeTimeout`, the time for a client to answer the closing handshake, is documented but missing in the types.
   const options = {
@@ -35,17 +33,13 @@ export function socketServer({ maxPayload, closeGrace }: HubLimits): WebSocketSe
 export interface GateOptions {
   /** The public address of the server; null: pages of any origin may open sockets. */
   publicUrl: string | null;
-  /** The number of trusted proxies in front of the server. */
   trustProxy: number;
-  /** The maximum number of sockets of one network (an IPv4 address, an IPv6 /64) in this process. */
   maxPerNetwork: number;
   /** How fast one network opens sockets: a handshake costs the server about a millisecond, in which others wait. */
   opening: Omit<Rate, 'timeout'>;
-  /** How fast all sockets of one network send messages together. */
   messages: Omit<Rate, 'timeout'>;
 }
 
-/** The open sockets of a network, and its right to open further ones. */
 interface Network {
   count: number;
   opening: Limiter;

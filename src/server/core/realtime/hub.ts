@@ -23,16 +23,12 @@ export interface HubOptions {
   authenticate: Authenticate;
   /** Whether an actor may watch a topic (`trip:12`): called at each subscription, and again when the topic has changed. */
   mayWatch: (actor: Actor, topic: string) => Promise<boolean>;
-  /** The messages that clients may send to the domains, with their handlers. */
   messages?: SocketMessages;
-  /** Types of messages of which a client needs only the newest per topic. */
   streams?: ReadonlySet<string>;
-  /** Kinds of topics, each with the kind whose rights it depends on. */
   follows?: Readonly<Record<string, string>>;
   /** The context for handlers of messages; without it no message is passed to the domains. */
   app?: AppContext;
   log: Log;
-  /** Is called with the number of sockets that a message is written to. */
   delivered?: (sockets: number) => void;
   limits?: Partial<HubLimits>;
   /** The pages that may open a socket; when unset, every page on this machine. */
@@ -89,7 +85,6 @@ export class Hub {
     for (const topic of new Set(topics)) this.publish(topic, { type: 'changed', topic });
   }
 
-  /** Sends a domain's own message to the subscribers of a topic. */
   publish(topic: string, message: DomainMessage): void {
     this.#options.bus.publish(topic, message);
   }

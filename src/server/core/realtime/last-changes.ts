@@ -1,6 +1,5 @@
 /** For so long, in ms, it is remembered when a topic last had a message. */
 const KEEP = 60_000;
-/** So many topics are remembered at most. */
 const MAX_TOPICS = 50_000;
 
 /**

@@ -3,7 +3,6 @@ import type { Rate } from '../limits/token-bucket.ts';
 
 /** The limits of a hub; times in milliseconds. Tests use shorter ones. */
 export interface HubLimits {
-  /** A socket that is not signed in after this time is closed. */
   authTimeout: number;
   /** A silent socket is pinged after `pingAfter` and ended after `deadAfter`; the check runs every `sweepInterval`. */
   pingAfter: number;

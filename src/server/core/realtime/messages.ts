@@ -7,7 +7,6 @@ import type { Pool } from '../database/db.ts';
 import { asDomainError } from '../problems.ts';
 import { logRefusal } from '../security-log.ts';
 
-/** The second argument of a message handler. */
 export interface SocketTools {
   app: AppContext;
   /** The sender: signed in, with their current rights. */
@@ -26,7 +25,6 @@ export interface SocketMessage {
   handle(message: unknown, tools: SocketTools): Promise<void>;
 }
 
-/** A domain's client messages by their `type`. */
 export type SocketMessages = Readonly<Record<string, SocketMessage>>;
 
 /**

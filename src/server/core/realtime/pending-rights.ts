@@ -3,7 +3,6 @@ import type { Connection } from './connection.ts';
 /** The number of connections of one topic that are checked at the same time. */
 const PARALLEL = 8;
 
-/** The frames for a connection that wait for the check of its rights. */
 interface HeldFrames {
   /** The frames in the order of arrival. */
   frames: Buffer[];

@@ -1,7 +1,6 @@
 import { type ClientMessage, type ClientType, clientMessages, type SocketError } from '#shared/core/realtime.ts';
 import type { SocketMessage, SocketMessages } from './messages.ts';
 
-/** A message of a domain, with the handler that it is for. */
 export interface DomainFrame {
   domain: SocketMessage;
   parsed: unknown;

@@ -61,7 +61,6 @@ export class Sessions {
     this.announce(signedIn);
   }
 
-  /** The number of sockets of an account in this process. */
   count(accountId: number): number {
     return this.#accounts.members(accountId).size;
   }

@@ -29,7 +29,6 @@ export function topicGuard(
   };
 }
 
-/** Whether a text is a valid database id. */
 function isId(text: string): boolean {
   return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647;
 }

@@ -169,12 +169,10 @@ export class Watching {
     this.#rechecks.add(topic);
   }
 
-  /** Remembers that a topic has a message now. */
   note(topic: string): void {
     this.#last.note(topic, this.#options.clock.now());
   }
 
-  /** Messages of other processes were lost. */
   noteGap(): void {
     this.#last.forget(this.#options.clock.now());
   }

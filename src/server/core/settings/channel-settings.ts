@@ -47,7 +47,6 @@ const gatewaySecret = matching(
   /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/,
 );
 
-/** The settings of channels outside the app, in the environment's names. */
 export const channelSettings = {
   PUSH_SERVICES: setting(list('host names with commas between them', /^(\*\.)?[\w.-]+$/), {
     example: 'push.example.org, *.push.example.net',
@@ -121,7 +120,6 @@ export function paymentsOf(settings: SettingValues<typeof paymentSettings>): Pay
   return { stripe: stripe.replace(/\/+$/, ''), mono: mono.replace(/\/+$/, '') };
 }
 
-/** A gateway that takes text messages for telephones. */
 export interface GatewaySettings {
   url: string;
   key: Buffer;

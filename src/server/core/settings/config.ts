@@ -80,7 +80,6 @@ export interface Config extends Channels {
   payments: PaymentAddresses;
   /** null: a key is created in dataDir. */
   secretsKey: string | null;
-  /** The key before, while it is changed. */
   secretsKeyBefore: string | null;
   trustProxy: number;
   drainSeconds: number;

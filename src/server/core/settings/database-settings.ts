@@ -1,6 +1,5 @@
 import { count, databaseAddress, onOff, setting, url } from './setting-forms.ts';
 
-/** The settings of the database and of several nodes that share it, in the environment's names. */
 export const databaseSettings = {
   DATABASE_URL: setting(databaseAddress, {
     example: 'postgres://user:password@host:5432/name',

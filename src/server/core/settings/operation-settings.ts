@@ -25,7 +25,6 @@ export const limitSettings = {
   }),
 };
 
-/** Retention times of data about people. */
 export const privacySettings = {
   PERSONAL_DATA_MONTHS: setting(count(1, 600), {
     default: '24',
@@ -35,7 +34,6 @@ export const privacySettings = {
   }),
 };
 
-/** The settings by which an administrator sees what the app does. */
 export const operationSettings = {
   METRICS_PORT: setting(port, {
     example: '9464',

@@ -36,13 +36,10 @@ export function setting<T>(
     : { schema: z.prefault(form.schema, about.default), words, ...about };
 }
 
-/** Settings by their names in the environment. */
 export type Settings = Readonly<Record<string, Setting<unknown>>>;
 
-/** The values of settings after they have been read. */
 export type SettingValues<S extends Settings> = { [Name in keyof S]: S[Name] extends Setting<infer T> ? T : never };
 
-/** A value that passes the test. */
 export function matching(words: string, test: RegExp | ((value: string) => boolean)): Form<string> {
   const passes = test instanceof RegExp ? (value: string) => test.test(value) : test;
   return { words, schema: z.string().check(z.refine(passes, `must be ${words}`)) };
@@ -106,7 +103,6 @@ export const site = matching(
 
 const HOST_NAME = /^[a-z0-9:]([a-z0-9:._-]*[a-z0-9:])?$/i;
 
-/** An address of this machine to listen on. */
 export const host = matching(
   'an address or a name of this machine without http://, port and brackets, as 127.0.0.1, ::1 or 0.0.0.0',
   (value) => URL.canParse(value.includes(':') ? `http://[${value}]` : `http://${value}`) && HOST_NAME.test(value),

@@ -13,7 +13,6 @@ import {
   webAddress,
 } from './setting-forms.ts';
 
-/** Where an S3-compatible store is, and with whose rights it is used. */
 export interface S3Settings {
   endpoint: string;
   bucket: string;
@@ -24,7 +23,6 @@ export interface S3Settings {
 
 export interface BackupSettings {
   keep: number;
-  /** Whether uploaded files are in a backup. */
   withFiles: boolean;
   /** Public keys of age; without any a backup is not encrypted. */
   recipients: readonly string[];
@@ -36,7 +34,6 @@ export interface BackupSettings {
 
 const bucketName = matching('the name of a bucket', /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/);
 
-/** The settings of uploaded files and of the key that encrypts values, in the environment's names. */
 export const fileSettings = {
   DATA_DIR: setting(folder, {
     default: './data',

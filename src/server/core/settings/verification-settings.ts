@@ -1,6 +1,5 @@
 import { count, matching, oneOf, type SettingValues, setting, webAddress } from './setting-forms.ts';
 
-/** The settings by which carriers are let in, in the environment's names. */
 export const verificationSettings = {
   CARRIER_VERIFICATION: setting(oneOf('required', 'mark'), {
     default: 'mark',

@@ -1,7 +1,6 @@
 import { StartError } from '../start-error.ts';
 import { matching, path, type SettingValues, setting, text } from './setting-forms.ts';
 
-/** The settings of wallet passes, in the environment's names. */
 export const walletSettings = {
   WALLET_APPLE_CERTIFICATE: setting(path, {
     example: '/etc/vezu/pass.pem',

@@ -8,7 +8,6 @@ import { opened } from './queue.ts';
 
 const one = z.object({ id: z.uuid(), carrierId: z.optional(z.int()), network: z.optional(z.string()) });
 
-/** The jobs for text messages: sending them, and deleting old ones. */
 export const textingJobs: JobSource = {
   jobs: {
     'texting.send': sendText,

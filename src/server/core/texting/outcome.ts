@@ -15,7 +15,6 @@ export interface TextRow {
 /** How a text can end without having reached anybody; one that came too late, or over a budget, is not tried elsewhere. */
 type Unsent = 'failed' | 'refused' | 'nowhere' | 'late' | 'limited';
 
-/** State of a text, as a gateway reports it. */
 export type TextStatus = 'sent' | 'delivered' | 'read' | 'failed';
 
 /** Records that a text reached nobody, and queues it for the next channel if there is one. */

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type driver from 'postgres';
 
-/** One thing that takes time, within another one. */
 export interface Span {
   set(attributes: Record<string, string | number>): void;
   /** An error is noted by its kind only: messages may name people. */

@@ -23,7 +23,6 @@ interface PassStop {
 export interface RidePass {
   /** The booking's short code: a pass that is added again replaces the earlier one. */
   code: string;
-  /** How often the booking has changed. */
   changes: number;
   locale: Locale;
   title: string;
@@ -45,5 +44,4 @@ export interface RidePass {
   mapLabel: string;
 }
 
-/** The colour of the pass, as three numbers. */
 export const PASS_COLOR = [23, 50, 107] as const;

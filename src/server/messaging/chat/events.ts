@@ -78,7 +78,6 @@ export async function notifyRead(
   return notifyUnread(by, me.accountId, chatId);
 }
 
-/** Has the screens of both sides show that a message was deleted. */
 export function notifyWithdrawn(by: Pick<NotifyContext, 'publish'>, conversation: Conversation, seq: number): void {
   const { chatId, mySide, otherSide } = conversation;
   for (const who of [...mySide, ...otherSide]) notify(by, who, { type: 'withdrawn', chat_id: chatId, seq });
@@ -91,7 +90,6 @@ export function notifyTyping(by: Pick<NotifyContext, 'publish'>, { chatId, me, o
   for (const who of otherSide) notify(by, who, { type: 'typing', chat_id: chatId, account_id: me.accountId });
 }
 
-/** Delivers a message to the screens of its sender's side and of the readers on the other side. */
 function deliver(
   by: Pick<NotifyContext, 'publish'>,
   message: Message,

@@ -21,7 +21,6 @@ export interface MessageRecord {
   longitude: number | null;
   voice: string | null;
   voiceSeconds: number | null;
-  /** The message that it answers. */
   reply: Quote | null;
 }
 

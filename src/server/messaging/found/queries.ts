@@ -9,12 +9,10 @@ import { worksOn } from '#shared/sales/bookings/core/policy.ts';
 import type { Drivers } from '#shared/sales/trips/drives.ts';
 import type { TripStatus } from '#shared/sales/trips/schema.ts';
 
-/** The number of reports and things that the office's list shows. */
 const LISTED = 200;
 
 type Row = Omit<FoundItem, 'answers'>;
 
-/** The items of a condition as the staff or a passenger see them. */
 async function items(sql: Db, condition: ReturnType<Db>, staff: boolean): Promise<FoundItem[]> {
   const rows = await sql<Row[]>`
     select i.id, i.booking_id is not null as report, i.trip_id, i.booking_id, i.what, i.seat, i.state,
@@ -109,7 +107,6 @@ async function rides(sql: Db, condition: ReturnType<Db>, now: Date): Promise<Own
   return rows.filter((row) => mayReport(row, { status: row.tripStatus, arrivesAt: row.arrivesAt.toISOString() }, now));
 }
 
-/** The reports of a booking, as anyone who has the link of its ticket sees them. */
 export async function lostOfTicket(sql: Db, bookingId: number, now: Date) {
   const data = await items(sql, sql`i.booking_id = ${bookingId}`, false);
   return { data, may: data.length < MAX_REPORTS && (await rideOfTicket(sql, bookingId, now)) !== null };
@@ -146,7 +143,6 @@ export function reportedBy(sql: Db, accountId: number) {
     select b.id from party join booking b on b.party_id = party.id where party.account_id = ${accountId}))`;
 }
 
-/** Exports what a person reported as lost, or entered as found, with the answers. */
 export async function foundData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   const [reported, answered] = await Promise.all([
     sql`
@@ -161,7 +157,6 @@ export async function foundData(sql: Db, accountId: number): Promise<Record<stri
   return { lostAndFound: reported, lostAndFoundAnswers: answered };
 }
 
-/** The words of a person about what they lost or found, and their answers. */
 export async function foundTraces(sql: Db, accountId: number): Promise<string[]> {
   const rows = await sql<{ trace: string }[]>`
     select i.what as trace from found_item i where ${reportedBy(sql, accountId)} and i.what <> ''

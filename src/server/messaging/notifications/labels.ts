@@ -94,7 +94,6 @@ const tripFacts = z.object({
 });
 export type TripNotificationFacts = z.output<typeof tripFacts>;
 
-/** The facts of an address for events that was switched off. */
 const webhookFacts = z.object({ host: z.string(), why: z.enum(['gone', 'failing']), days: z.number() });
 
 /** The facts of an answer of support and of a decision about a report are its number. */
@@ -116,20 +115,17 @@ export interface NotificationTexts {
   body: string;
 }
 
-/** The title and body of a stored notification in a language. */
 export function storedTexts({ subject, facts, title, body }: StoredTexts, locale: Locale): NotificationTexts {
   const parsed = notificationFacts.safeParse(facts);
   if (!isSubject(subject) || !parsed.success) return { title: title ?? '', body: body ?? '' };
   return notificationTexts(subject, parsed.data, locale);
 }
 
-/** The subject of the mail of a stored notification. */
 export function storedSubject({ subject, facts, title }: StoredTexts, locale: Locale): string {
   const parsed = notificationFacts.safeParse(facts);
   return isSubject(subject) && parsed.success ? mailSubject(subject, parsed.data, locale) : (title ?? '');
 }
 
-/** The title and body of a notification in a language. */
 export function notificationTexts(subject: SubjectName, facts: NotificationFacts, locale: Locale): NotificationTexts {
   const values = valuesFor(facts, locale);
   const own = 'wording' in facts ? facts.wording?.[dataLanguage(locale)] : null;
@@ -144,7 +140,6 @@ export function notificationTexts(subject: SubjectName, facts: NotificationFacts
   };
 }
 
-/** The text of the message with the code by which a guest proves a booking. */
 export function codeText(facts: NotificationFacts, locale: Locale): string {
   return text(locale, 'notifications.proofAsked.sms', valuesFor(facts, locale));
 }
@@ -257,7 +252,6 @@ function delayValues(delay: TripNotificationFacts['delay'], locale: Locale) {
   return { delay: durationText(locale, delay?.minutes ?? 0), care: word(delay?.care), seen: word(delay?.seen) };
 }
 
-/** Where and since when a bus is broken down, how people travel on, and when. */
 function breakdownValues(breakdown: TripNotificationFacts['breakdown'], locale: Locale) {
   if (!breakdown) return { where: '', since: '', help: 'none', resumes: 'none', more: 'none', plans: '' };
   const { stop, next, left, zone, since, help, until, moreBy = null } = breakdown;
@@ -278,7 +272,6 @@ function whenLabel(locale: Locale, at: string, zone: string): string {
   return `${dayLabel(locale, new Date(at), zone)}, ${clockText(wordsOf(locale), [at], zone)}`;
 }
 
-/** The texts of a language for the rules that put messages about rides together. */
 export function wordsOf(locale: Locale): Words {
   return { locale, say: (key, values) => text(locale, key, values) };
 }

@@ -18,7 +18,6 @@ export function tripPath(tripId: number): `/${string}` {
   return `/trips/list/${tripId}`;
 }
 
-/** The values that all notifications about a trip to its staff share. */
 export function staffNotification(trip: TripFacts) {
   return { carrierId: trip.carrierId, tripId: trip.id, path: tripPath(trip.id), facts: tripFactsOf(trip) };
 }

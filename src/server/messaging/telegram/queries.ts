@@ -1,7 +1,6 @@
 import type { Db } from '#server/core/database/db.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 
-/** A person who has connected Telegram. */
 export interface Linked {
   accountId: number;
   telegramId: number;
@@ -36,14 +35,12 @@ export async function chatOfBotMessage(sql: Db, accountId: number, messageId: nu
   return row?.chatId ?? null;
 }
 
-/** Up to where a conversation was shown to a person in Telegram. */
 export async function shownUpTo(sql: Db, accountId: number, chatId: number): Promise<number> {
   const [row] = await sql<{ seq: number }[]>`
     select coalesce(max(seq), 0) as seq from telegram_message where account_id = ${accountId} and chat_id = ${chatId}`;
   return row?.seq ?? 0;
 }
 
-/** The stored data about a person's Telegram, for the copy of their data. */
 export async function telegramData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   const [telegram = null] = await sql`
     select chat_id::text as chat_id, name, linked_at from telegram_link where account_id = ${accountId}`;

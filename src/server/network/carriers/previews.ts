@@ -7,7 +7,6 @@ import type { Locale } from '#shared/i18n/locale.ts';
 import type { CarrierPage } from '#shared/network/carriers/schema.ts';
 import { carrierPage, publicCarrierIds } from './queries/carrier.ts';
 
-/** The preview of a carrier's public page for messengers and search engines. */
 export const carrierPages: PublicPages = {
   previews: [
     {

@@ -18,7 +18,6 @@ const handlers: Handlers<typeof fleetApi> = {
     })),
 
   buses: async ({ sql, me, query }) => {
-    // A driver without a carrier has no assigned bus.
     if (me.carrierId === null) return [];
     return listBuses(sql, {
       carrierId: me.carrierId,

@@ -53,7 +53,6 @@ export async function visibleBus(sql: Db, actor: Actor, busId: number): Promise<
   return presentBus(row);
 }
 
-/** Returns buses as passengers see them, by id: for offers, trips and the page of a carrier. */
 export async function publicBuses(sql: Db, busIds: readonly number[]): Promise<Map<number, PublicBus>> {
   if (busIds.length === 0) return new Map();
   const rows = await sql<BusRow[]>`${selectBus(sql)} where bus.id = any(${[...busIds]}::int[])`;
@@ -62,7 +61,6 @@ export async function publicBuses(sql: Db, busIds: readonly number[]): Promise<M
   );
 }
 
-/** Selects a bus of the row called `alias` as passengers see it (`PublicBus`), as a JSON column. */
 export const publicBusJson = sqlFragment(
   (bus) => `json_build_object(
     'id', ${bus}.id, 'manufacturer', ${bus}.manufacturer, 'model', ${bus}.model, 'year', ${bus}.year, 'color', ${bus}.color,
@@ -83,7 +81,6 @@ export function shownAmenities(bus: string): string {
     else array_remove(${bus}.amenities, 'animal_transportation') end`;
 }
 
-/** Returns the ids of a carrier's buses in service, for its public page. */
 export async function activeBusIds(sql: Db, carrierId: number): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select id from bus where carrier_id = ${carrierId} and status = 'active' order by id`;
@@ -123,7 +120,6 @@ function presentBus(row: BusRow): Bus {
   };
 }
 
-/** Returns the bus that is assigned to a person, and the buses of a carrier that belongs to this person alone. */
 export async function busData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   const buses = await sql`
     select id, manufacturer, model, year, color, number, seats_count, status,

@@ -4,7 +4,6 @@ import type { PlaceRow } from '#shared/network/places/desk-schema.ts';
 import type { CrossingState, Place } from '#shared/network/places/schema.ts';
 import type { NamedPlace } from '#shared/network/places/suggest.ts';
 
-/** Selects a place of the row called `alias` as the API returns it (`Place`), as a JSON column. */
 export const placeJson = sqlFragment(
   (row) => `json_build_object(
     'id', ${row}.id, 'name', json_build_object('uk', ${row}.uk, 'en', ${row}.en),
@@ -46,7 +45,6 @@ export async function namedPlaces(sql: Db): Promise<(NamedPlace & { place: Place
   return rows.map((row) => ({ ...row, name: row.place.name, country: row.place.country }));
 }
 
-/** The numbers of merged places, with the numbers of the places that replaced them. */
 export async function mergedPlaces(sql: Db): Promise<Map<number, number>> {
   const rows = await sql<{ id: number; into: number }[]>`
     select id, merged_into as into from place where merged_into is not null`;

@@ -104,14 +104,12 @@ export async function stopsOfPlan(sql: Db, planId: number): Promise<RouteStop[]>
     where s.plan_id = ${planId} order by s.seq`;
 }
 
-/** Returns the pairs of stops in a plan that have their own price. */
 export async function faresOfPlan(sql: Db, planId: number): Promise<PairFare[]> {
   return sql<PairFare[]>`
     select from_seq, to_seq, price_trip, price_delivery
     from route_fare where plan_id = ${planId} order by from_seq, to_seq`;
 }
 
-/** Returns the ids of active routes, for the daily job that makes trips. */
 export async function activeRoutes(sql: Db): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`select id from route where status = 'active' order by id`;
   return rows.map((row) => row.id);
@@ -225,7 +223,6 @@ const comingTrip = sqlFragment(
     'priceTrip', (select price_trip from route_segment where plan_id = ${trip}.plan_id and from_seq = 0 order by to_seq desc limit 1))`,
 );
 
-/** Returns the routes that name this person as a driver. */
 export async function routeData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   const routes = await sql`
     select id, status, created_at, updated_at from route

@@ -27,5 +27,4 @@ const handlers: Handlers<typeof customersApi> = {
   },
 };
 
-/** The people whose numbers the office of a carrier has written down. */
 export const customers = defineDomain('customers', customersApi, handlers);

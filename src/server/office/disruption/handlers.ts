@@ -27,7 +27,6 @@ import { concernedOn, disruptedTrip } from './queries/trip.ts';
 const trip = z.object({ tripId: z.number() });
 const hours = z.object({ tripId: z.number(), newHours: z.number() });
 
-/** Disruptions of a trip, and the call list that follows from them. */
 const disruptionJobs: JobSource = {
   jobs: {
     'disruption.breakdown': async (payload, { sql, publish }) => {

@@ -19,7 +19,6 @@ const RATE = { burst: 60, perSecond: 4 };
 
 const limitOf = perApp(() => rateLimitPerAccount(RATE));
 
-/** One search box over bookings, people, trips and buses. */
 export function finderDomain() {
   const handlers: Handlers<typeof finderApi> = {
     find: async ({ app, sql, me, query, now }) => {

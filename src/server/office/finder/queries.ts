@@ -160,7 +160,6 @@ export async function foundMembers(sql: Db, me: Actor, { tail, words }: FindQuer
     order by a.name collate ukrainian, a.last_name collate ukrainian, a.id limit ${SHOWN.members}`;
 }
 
-/** The people in the tables of the actor's carrier, or in notes of its office. */
 export async function foundCustomers(
   sql: Db,
   me: Actor,

@@ -16,7 +16,6 @@ import { nextDepartures, offerTerms, searchCarriers, searchChoices, searchTrips 
 
 /** How many days before and after the requested date are searched for the nearest days with trips. */
 const AROUND_DAYS = 7;
-/** How many of the nearest days are returned. */
 const NEAREST_DAYS = 4;
 
 const handlers: Handlers<typeof searchApi> = {

@@ -13,7 +13,6 @@ import type { PublicTrip } from '#shared/sales/trips/schema.ts';
 import { nextOffers } from './queries/towns.ts';
 import { offerTerms } from './queries/trips.ts';
 
-/** Previews of the welcome page, of searches and of offers, for messengers and search engines. */
 export const searchPages: PublicPages = {
   previews: [
     { path: /^\/welcome\/?$/, preview: async ({ locale }) => welcome(locale) },

@@ -94,7 +94,6 @@ function delayAt(
   return expectedArrival(iso(planned.arrivesAt ?? planned.departsAt), range, now).minutes;
 }
 
-/** One of several buses: its position on the path, and its next stop. */
 export function presentBus(tripPath: TripPath, newer: StoredPosition | undefined, now: Date) {
   const { position, km, delayMinutes, nextSeq, stops } = presentLiveTrip(tripPath, newer, now);
   const next = stops.find(({ seq }) => seq === nextSeq);

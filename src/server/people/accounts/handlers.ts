@@ -75,7 +75,6 @@ export const signIns = defineDomain(
   },
 );
 
-/** Endpoints that confirm the email address of an account. */
 export const emailConfirmation = defineDomain('emailConfirmation', emailConfirmationApi, {
   link: async ({ sql, params, actor, now }) => {
     const found = await confirmationOf(sql, params.token, now);

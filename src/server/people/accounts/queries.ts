@@ -153,7 +153,6 @@ function carrierOf(row: IdentityRow): CarrierInfo | null {
   };
 }
 
-/** The URL of the thumbnail of a stored picture. */
 export function thumbnail(file: string | null): string | null {
   return file === null ? null : `/files/${file}-s.webp`;
 }
@@ -176,12 +175,10 @@ export async function blockedProblem(sql: Db, accountId: number): Promise<Domain
   return new DomainError('account_blocked', code === null ? {} : { facts: { code } });
 }
 
-/** Returns a sign-in as the API answers it: the token with the account. */
 export async function signedInAs(sql: Db, { accountId, token }: { accountId: number; token: string }) {
   return { token, ...(await identityOf(sql, accountId)) };
 }
 
-/** Returns the result of a first step as the API answers it: a sign-in, or the token for the second factor. */
 export async function entered(sql: Db, entry: { accountId: number; token: string } | { secondFactor: string }) {
   return 'secondFactor' in entry ? entry : signedInAs(sql, entry);
 }

@@ -5,7 +5,6 @@ import type { DraftInput } from '#shared/people/reports/desk-schema.ts';
 import { complaintEnd, restricts, TERMS_RULES } from '#shared/people/reports/rules.ts';
 import type { Case } from './queries/concerned.ts';
 
-/** Input of a draft: the decision as it is being written. */
 interface Drafted {
   report: Case;
   input: DraftInput;

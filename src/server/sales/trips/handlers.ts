@@ -108,7 +108,6 @@ export function tripsDomain(bookings: TripBookings, liveStops: LiveStops = async
   });
 }
 
-/** The board of a dispatcher: one day of all trips. */
 export function boardDomain(liveStops: LiveStops): Domain {
   const handlers: Handlers<typeof boardApi> = {
     day: async ({ app, sql, me, query, now }) => {

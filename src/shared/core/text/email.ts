@@ -1,7 +1,6 @@
 /** The domain of addresses that stand for no mailbox: of accounts that were made by telephone, and of erased ones. */
 const NO_MAILBOX = '@vezu.invalid';
 
-/** Whether an address can get mails. */
 export function isMailbox(address: string): boolean {
   return !address.toLowerCase().endsWith(NO_MAILBOX);
 }

@@ -6,7 +6,6 @@ export const PASSWORD_LENGTH_MIN = 8;
 export const PASSWORD_PARTS = ['length', 'lower', 'upper', 'digit', 'sign'] as const;
 type PasswordPart = (typeof PASSWORD_PARTS)[number];
 
-/** Whether a password, as typed so far, contains a required part. */
 export function holds(password: string, part: PasswordPart): boolean {
   return part === 'length' ? password.length >= PASSWORD_LENGTH_MIN : SIGNS[part].test(password);
 }

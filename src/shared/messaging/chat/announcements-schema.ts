@@ -27,7 +27,6 @@ const said = {
   created_at: instant,
 };
 
-/** An announcement as the trip's staff see it: who received it, and who confirmed that they understood it. */
 export const announcement = z.object({
   id: z.string(),
   ...said,

@@ -3,7 +3,6 @@ import { LIMITS } from '#shared/core/limits.ts';
 import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
 import type { TripStatus } from '#shared/sales/trips/schema.ts';
 
-/** Maximum number of characters of the sender's own text in an announcement. */
 export const MAX_ANNOUNCED = LIMITS.DESCRIPTION_MAX;
 
 /** The statuses whose passengers receive announcements: they wait for an answer or for the bus, or they are in the bus. */

@@ -6,11 +6,9 @@ import { about, DEFAULT_MESSAGES, LAST_KINDS } from './schema.ts';
 export const INBOX_FILTERS = ['all', 'unread', 'unanswered', 'mine', 'nobody', 'drivers', 'blocked'] as const;
 export type InboxFilter = (typeof INBOX_FILTERS)[number];
 
-/** The maximum number of conversations in one answer. */
 export const MAX_LISTED = 300;
 export const MAX_SEARCH = 100;
 export const MAX_PHRASE = 1000;
-/** The maximum number of phrases of one carrier. */
 export const MAX_PHRASES = 100;
 
 export const inboxQuery = z.object({
@@ -26,10 +24,8 @@ export type InboxQuery = z.output<typeof inboxQuery>;
 const member = z.object({ accountId: z.number(), name: z.string() });
 export type OfficeMember = z.output<typeof member>;
 
-/** The author of the last message, as the reader sees it. */
 export const LAST_BY = ['customer', 'me', 'colleague', 'driver'] as const;
 
-/** A conversation in the list of the office. */
 export const inboxRow = z.object({
   id: z.number(),
   accountId: z.number(),
@@ -54,7 +50,6 @@ export const inboxRow = z.object({
 });
 export type InboxRow = z.output<typeof inboxRow>;
 
-/** How many conversations each filter has. */
 export const inboxCounts = z.object({
   unread: z.number(),
   unanswered: z.number(),
@@ -72,7 +67,6 @@ export const inboxPage = z.object({
 });
 export type InboxPage = z.output<typeof inboxPage>;
 
-/** Events of a conversation within the office. */
 export const INBOX_EVENTS = ['taken', 'given', 'released', 'settled'] as const;
 export type InboxEventKind = (typeof INBOX_EVENTS)[number];
 
@@ -87,7 +81,6 @@ export const inboxEvent = z.object({
 });
 export type InboxEvent = z.output<typeof inboxEvent>;
 
-/** A booking of the customer with this carrier. */
 export const inboxBooking = z.object({
   id: z.number(),
   tripId: z.number(),
@@ -108,7 +101,6 @@ export const inboxBooking = z.object({
 });
 export type InboxBooking = z.output<typeof inboxBooking>;
 
-/** Information that the office sees beside a conversation. */
 export const inboxAside = z.object({
   id: z.number(),
   customer: z.object({

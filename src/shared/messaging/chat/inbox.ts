@@ -1,11 +1,8 @@
 import type { ProblemCode } from '#shared/core/errors.ts';
 import type { InboxEventKind } from './inbox-schema.ts';
 
-/** The facts of a conversation that the rules of the office need. */
 export interface Assignment {
-  /** The member of the office who has the conversation now. */
   assigneeId: number | null;
-  /** The accounts of the office. */
   office: readonly number[];
 }
 

@@ -38,17 +38,14 @@ export const ANNOUNCEMENTS = [
 export const ALL_PHRASES = [...PHRASES, ...ANNOUNCEMENTS, 'withdrawn', 'hidden', 'place', 'voice'] as const;
 export type AnyPhrase = (typeof ALL_PHRASES)[number];
 
-/** The text of a phrase, with the added text on the next line. */
 export function phraseAndText(phrase: string | null, added: string): string {
   return [phrase, added].filter(Boolean).join('\n');
 }
 
-/** Whether a phrase is incomplete without an added text. */
 export function needsText(phrase: AnyPhrase): boolean {
   return phrase === 'newPlace';
 }
 
-/** The i18n key of each phrase. */
 export const PHRASE_KEYS: Readonly<Record<AnyPhrase, MessageKey>> = {
   here: 'chat.phrase.here',
   in5: 'chat.phrase.in5',

@@ -1,11 +1,9 @@
-/** The facts about a person that the rules need. */
 export interface ChatUser {
   accountId: number;
   /** The account is not blocked by the administrator and not deleted. */
   active: boolean;
   /** `none` is an administrator. */
   kind: 'passenger' | 'driver' | 'carrier' | 'none';
-  /** The carrier that the person works for. */
   carrierId: number | null;
 }
 

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { id, instant, localName } from '#shared/core/fields.ts';
 import { ALL_PHRASES, PHRASES } from './phrases.ts';
 
-/** Maximum number of characters of a message. */
 export const MAX_TEXT = 4000;
 /** Maximum size of a JPG, PNG, GIF or WEBP picture in bytes (docs/product.md 11.4). */
 export const MAX_CHAT_IMAGE_BYTES = 10 * 1024 * 1024;
@@ -33,7 +32,6 @@ export const messageText = z.string('field_invalid').check(
   z.maxLength(MAX_TEXT, 'message_max_length'),
 );
 
-/** One point on the map. */
 export const chatPlace = z.object({
   latitude: z.number('field_invalid').check(z.minimum(-90, 'field_invalid'), z.maximum(90, 'field_invalid')),
   longitude: z.number('field_invalid').check(z.minimum(-180, 'field_invalid'), z.maximum(180, 'field_invalid')),
@@ -50,7 +48,6 @@ export const messageParts = {
   place: z.optional(chatPlace),
 };
 
-/** The content of a message: a text, a phrase or a place. */
 export const messageInput = z.object({ clientId, text: z._default(messageText, ''), ...messageParts }).check(
   z.refine((input) => input.text !== '' || input.phrase !== undefined || input.place !== undefined, {
     path: ['text'],
@@ -91,7 +88,6 @@ export const quote = z.object({
 });
 export type Quote = z.output<typeof quote>;
 
-/** Fields that only some messages have. */
 export const extras = {
   reply: z.optional(quote),
   place: z.optional(chatPlace),
@@ -150,7 +146,6 @@ export const about = z.object({
   departsAt: z.nullable(instant),
   /** Time zone of the place of departure. */
   zone: z.nullable(z.string()),
-  /** The status of the trip. */
   status: z.nullable(z.string()),
 });
 export type About = z.output<typeof about>;
@@ -175,7 +170,6 @@ export const contact = z.object({
   lastMessage: z.string(),
   lastMessageTime: instant,
   lastKind: z.enum(LAST_KINDS),
-  /** Whether the reader wrote the last message. */
   lastMine: z.boolean(),
   lastSeq: z.number(),
   /** The `seq` up to which the other person has read. */
@@ -184,7 +178,6 @@ export const contact = z.object({
 });
 export type Contact = z.output<typeof contact>;
 
-/** The header of one chat. */
 export const chat = z.object({
   id: z.number(),
   ...person,
@@ -234,7 +227,6 @@ export const unreadMessage = z.object({
   name: z.string(),
 });
 
-/** The most messages that one search answers. */
 export const MAX_FOUND = 30;
 export const MIN_SEARCHED = 2;
 

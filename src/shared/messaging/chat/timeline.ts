@@ -156,7 +156,6 @@ export function markProblem(timeline: Timeline, clientId: string, problem: strin
   return { ...timeline, pending };
 }
 
-/** Marks the announcement at `seq` as understood by its recipient. */
 export function understood(timeline: Timeline, { seq, at }: { seq: number; at: string }): Timeline {
   const mark = (message: Message): Message =>
     message.seq === seq && message.announcement
@@ -165,7 +164,6 @@ export function understood(timeline: Timeline, { seq, at }: { seq: number; at: s
   return { ...timeline, shown: timeline.shown.map(mark), ahead: timeline.ahead.map(mark) };
 }
 
-/** Marks the messages at these places as deleted by their authors. */
 export function markWithdrawn(timeline: Timeline, places: readonly number[]): Timeline {
   if (places.length === 0) return timeline;
   const gone = ({ seq }: { seq: number }) => places.includes(seq);
@@ -176,7 +174,6 @@ export function markWithdrawn(timeline: Timeline, places: readonly number[]): Ti
   return { ...timeline, shown: timeline.shown.map(mark), ahead: timeline.ahead.map(mark) };
 }
 
-/** Removes a pending message, for example a refused one. */
 export function discard(timeline: Timeline, clientId: string): Timeline {
   return { ...timeline, pending: timeline.pending.filter((one) => one.clientId !== clientId) };
 }

@@ -1,6 +1,5 @@
 import type { Message } from './schema.ts';
 
-/** Minutes within which a message can be deleted for both by its author. */
 export const WITHDRAW_MINUTES = 15;
 
 /** Whether the account `me` may delete a message for both now: its own one, soon after it was written, and no announcement. */

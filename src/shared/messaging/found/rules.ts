@@ -40,7 +40,6 @@ export function needsNote(answer: FoundAnswer): boolean {
 const RODE: readonly BookingStatus[] = ['boarded', 'completed', 'left_behind', 'ejected'];
 const DAY = 86_400_000;
 
-/** Whether a passenger was aboard. */
 export function wasAboard(status: BookingStatus): boolean {
   return RODE.includes(status);
 }

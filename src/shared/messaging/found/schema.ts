@@ -10,7 +10,6 @@ export const foundPhoto = z.object({ id: z.number(), width: z.number(), height: 
 
 const seat = z.nullable(z.int().check(z.minimum(1), z.maximum(60)));
 
-/** An item that a person describes. */
 export const lostInput = z.object({ what: checkedText(textRule(300)), seat });
 
 /** Something that the staff found; `reportId`: the report that it belongs to. */
@@ -22,7 +21,6 @@ export const foundAnswer = z
     z.refine((input) => !needsNote(input.answer) || input.note !== '', { error: 'field_required', path: ['note'] }),
   );
 
-/** A report of something lost, or something found. */
 export const foundItem = z.object({
   id: z.number(),
   /** Whether a passenger reported it; else the staff found it. */

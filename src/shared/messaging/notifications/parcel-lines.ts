@@ -4,7 +4,6 @@ import type { ParcelClass } from '#shared/network/carriers/schema.ts';
 import { chargedBy, type ParcelVolume } from '#shared/sales/prices/volumetric-weight.ts';
 import { inScript, type Words } from './ride-words.ts';
 
-/** The parcel of a booking, as its mails describe it. */
 export interface RideParcel {
   what: string;
   weightKg: number;

@@ -10,7 +10,6 @@ export interface Push {
   path: string;
   /** A later notification with the same tag replaces the earlier one. */
   tag: string;
-  /** The number on the app's icon. */
   badge: number;
   /** Whether a visible tab shows a toast instead of the desktop notification. */
   toast: boolean;

@@ -44,11 +44,9 @@ export interface RidePart {
   cancellationCharge: number;
 }
 
-/** Facts about a booking for its messages. */
 export interface Ride extends RideHead {
   kind: BookingKind;
   tripId: number;
-  /** When a request ends without an answer. */
   answerUntil: string | Date | null;
   ends: { from: RideStop; to: RideStop };
   crossing: LocalName | null;
@@ -103,7 +101,6 @@ export function offText({ locale, say }: Words, { charge, back }: { charge: numb
   return say('bookings.off.nothing');
 }
 
-/** Whether anybody of the party still travels. */
 export function isTravelling({ parts }: Pick<Ride, 'parts'>): boolean {
   return parts.some(({ status }) => OPEN.includes(status));
 }

@@ -82,14 +82,12 @@ export function rideSubject(
   return BAD.has(subject) ? `${capital(state)}: ${name}` : `${name}: ${state}`;
 }
 
-/** One end of the ride as a mail shows it. */
 export interface MailStop {
   time: string;
   place: string;
   lines: FactLine[];
 }
 
-/** A mail about a ride, without its addresses. */
 export interface RideMessage {
   subject: string;
   preheader: string;
@@ -139,14 +137,12 @@ function leadOf(words: Words, subject: OwnLead, { kind, carrier }: Ride): string
   return words.say(`mail.lead.${subject}`, { kind, carrier: inScript(words, carrier.name) });
 }
 
-/** Until when the carrier answers. */
 function untilWords(words: Words, { answerUntil, zone }: Ride): string[] {
   if (answerUntil === null) return [];
   const when = `${shortDay(words, answerUntil, zone)}, ${clockText(words, [answerUntil], zone)}`;
   return [words.say('mail.until', { when })];
 }
 
-/** Where exactly people wait, and a map of it. */
 function spotLines(words: Words, spot: RideStop['spot']): FactLine[] {
   if (!spot) return [];
   const own = [sideIn(spot, words.locale), spot.note ? nameIn(spot.note, words.locale) : ''];

@@ -11,7 +11,6 @@ export interface Words {
   say: (key: MessageKey, values?: MessageValues) => string;
 }
 
-/** One end of a ride. */
 export interface RideStop {
   name: LocalName;
   point: string;
@@ -47,7 +46,6 @@ export function rideName(words: Pick<Words, 'locale'>, ride: RideHead): string {
   return `${nameIn(from, words.locale)} – ${nameIn(to, words.locale)}, ${shortDay(words, at, zone)}, ${localTime(at, zone)}`;
 }
 
-/** Heading of a ride: its ends, and its departure. */
 export interface RideHead {
   from: LocalName;
   to: LocalName;

@@ -5,7 +5,6 @@ import { NOTIFICATION_KINDS } from '#shared/people/accounts/profile/notification
 
 const token = z.object({ token: z.string().check(z.maxLength(600)) });
 
-/** The kinds of mails that a link is about, and whether they are switched off now. */
 const mailKinds = z.object({ kinds: z.array(z.enum(NOTIFICATION_KINDS)), off: z.boolean() });
 export type MailKinds = z.output<typeof mailKinds>;
 

@@ -17,7 +17,6 @@ export const LEAST_RIDERS = 10;
 
 /** Measures of a carrier or a driver (docs/product.md 12.2). Each pair is null where there is too little to measure. */
 export const measures = z.object({
-  /** The day on which it was counted. */
   countedOn: z.string(),
   trips: z.number(),
   /** Stops that the bus reached, and how many of them it reached at most 15 minutes late. */

@@ -1,6 +1,5 @@
 import type { ReviewKind } from '#shared/sales/bookings/rules/reviewable.ts';
 
-/** Days for which an account counts as young. */
 export const YOUNG_ACCOUNT_DAYS = 14;
 /** From this number of reviews by young accounts, further ones of the same trip wait for an operator. */
 export const SEVERAL_YOUNG_REVIEWS = 3;
@@ -14,7 +13,6 @@ interface WaitingFacts {
   /** Whether the bus was at any stop of the trip, or is there now, by the records. */
   recorded: boolean;
   young: boolean;
-  /** Reviews of the trip that young accounts wrote before. */
   youngBefore: number;
 }
 
@@ -24,7 +22,6 @@ export function waitingReason({ kind, recorded, young, youngBefore }: WaitingFac
   return young && youngBefore + 1 >= SEVERAL_YOUNG_REVIEWS ? 'young' : null;
 }
 
-/** Whether an account was young at a time. */
 export function isYoung(createdAt: Date, at: Date): boolean {
   return at.getTime() - createdAt.getTime() < YOUNG_ACCOUNT_DAYS * 86_400_000;
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { instant } from '#shared/core/fields.ts';
 
-/** The minutes for which the code of a connecting address is valid. */
 export const TELEGRAM_CODE_MINUTES = 15;
 
 /** A person's Telegram in the settings; `bot` is null if the service has no bot; then the settings do not show Telegram. */

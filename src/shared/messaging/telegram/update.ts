@@ -19,11 +19,8 @@ export type TelegramEvent = {
   /** The private chat. */
   from: number;
   messageId: number;
-  /** The language of their Telegram. */
   language: string;
-  /** The person's name in Telegram. */
   name: string;
-  /** The message of the bot that they answer. */
   repliesTo: number | null;
 } & (
   | { does: 'start'; code: string }

@@ -16,7 +16,6 @@ const text = (max: number) => optionalLine(textRule(max));
 const number = text(20);
 const added = text(200);
 
-/** Values of the fields that the operators have added. */
 const addedValues = z.object({ own1: added, own2: added, own3: added, own4: added, own5: added, own6: added });
 export const NO_ADDED = { own1: '', own2: '', own3: '', own4: '', own5: '', own6: '' };
 

@@ -4,7 +4,6 @@ import { endpoint } from '#shared/core/endpoint.ts';
 import { id } from '#shared/core/fields.ts';
 import { companyInput, invitation, invitationInput, ownInvitation, roleChange } from './members-schema.ts';
 
-/** Roles that manage members: a company's owner and its dispatchers. */
 export const MEMBERS_ACCESS = access({ dispatcher: 'own', owner: 'own' });
 
 const invitationId = z.object({ invitationId: id });

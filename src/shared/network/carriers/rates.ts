@@ -4,7 +4,6 @@ import { CURRENCIES } from '#shared/core/currencies.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { date } from '#shared/core/fields.ts';
 
-/** A rate that applies to the reader's carrier. */
 export const exchangeRate = z.object({
   currency: z.enum(CURRENCIES),
   /** Ten-thousandths of the currency for one euro. */

@@ -4,5 +4,4 @@ export const RELEASE_HOURS = [3, 6, 12] as const;
 /** Until how many hours before departure passengers may change a booking themselves, unless their carrier sets another number. */
 export const DEFAULT_CHANGE_HOURS = 24;
 
-/** The choices of a carrier for this limit. */
 export const CHANGE_HOURS = [2, 6, 12, 24, 48, 72] as const;

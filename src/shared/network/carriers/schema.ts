@@ -16,14 +16,12 @@ export type ParcelClass = (typeof PARCEL_CLASSES)[number];
 /** The maximum weight of each class in kilograms (docs/product.md 9.11); for xl the carrier sets its own limit. */
 export const PARCEL_CLASS_KG: Readonly<Record<ParcelClass, number>> = { envelope: 0.5, s: 2, m: 10, l: 30, xl: 500 };
 
-/** The greatest number of animals that a carrier can name for a trip. */
 export const MAX_PETS_PER_TRIP = 9;
 
 /** Things that operators check before a carrier gets the mark, as passengers read them. */
 export const CHECKED_THINGS = ['company', 'licence', 'insurance', 'buses', 'drivers'] as const;
 export type CheckedThing = (typeof CHECKED_THINGS)[number];
 
-/** The public data of a carrier. */
 export const carrierCard = z.object({
   id: z.number(),
   name: z.string(),
@@ -71,7 +69,6 @@ export const carrierRules = z.object({
 });
 export type CarrierRules = z.output<typeof carrierRules>;
 
-/** The description and the conditions of a carrier, as its staff see and edit them. */
 export const carrierAbout = z.object({
   ...carrierRules.shape,
   carrierName: z.string(),

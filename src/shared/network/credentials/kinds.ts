@@ -1,4 +1,3 @@
-/** Holders of documents: the carrier, its buses, and its drivers. */
 export const SUBJECTS = ['carrier', 'bus', 'driver'] as const;
 export type CredentialSubject = (typeof SUBJECTS)[number];
 
@@ -15,7 +14,6 @@ export const INSPECTED_KINDS = [...KINDS.bus, 'licence', 'community', 'liability
 export const CREDENTIAL_KINDS = [...KINDS.carrier, ...KINDS.bus, ...KINDS.driver] as const;
 export type CredentialKind = (typeof CREDENTIAL_KINDS)[number];
 
-/** The categories of a driving licence that matter for carrying people. */
 export const CATEGORIES = ['B', 'BE', 'C1', 'C1E', 'C', 'CE', 'D1', 'D1E', 'D', 'DE'] as const;
 
 /** With more seats for passengers than this a vehicle is a bus: tachograph, driver card and certificate of competence are required. */
@@ -35,7 +33,6 @@ const REQUIRED_FOR_BUSES: ReadonlySet<CredentialKind> = new Set(['tachograph', '
 /** The kinds that may have no end; every other document needs its last day. */
 const ENDLESS: ReadonlySet<CredentialKind> = new Set(['register', 'licence', 'registration', 'drivingLicence']);
 
-/** The holder of documents of this kind. */
 export function subjectOf(kind: CredentialKind): CredentialSubject {
   return SUBJECTS.find((subject) => KINDS[subject].some((one) => one === kind)) ?? 'carrier';
 }

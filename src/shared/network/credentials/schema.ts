@@ -7,7 +7,6 @@ import { CREDENTIAL_STATES } from './state.ts';
 
 /** The maximum number of files of one document: both sides of a card, or the pages of a paper. */
 export const MAX_CREDENTIAL_FILES = 6;
-/** The maximum size of one file in bytes. */
 export const MAX_CREDENTIAL_BYTES = 10 * 1024 * 1024;
 /** The maximum number of uploaded files of one person that no document names yet. */
 export const MAX_UNNAMED_FILES = 24;
@@ -90,7 +89,6 @@ export const credentialLine = z.object({
 });
 export type CredentialLine = z.output<typeof credentialLine>;
 
-/** A carrier, bus or driver with the documents. */
 export const credentialHolder = z.object({
   subject: z.enum(SUBJECTS),
   busId: z.nullable(z.number()),
@@ -103,7 +101,6 @@ export type CredentialHolder = z.output<typeof credentialHolder>;
 
 export const credentialList = z.object({ data: z.array(credentialHolder) });
 
-/** A document with those that it has replaced, and who opened its files. */
 export const credentialDetails = z.object({
   credential,
   history: z.array(credential),

@@ -28,7 +28,6 @@ export function stateOn(document: Ending, required: boolean, day: LocalDate): Cr
   return left <= ATTENTION_DAYS ? 'expiring' : 'valid';
 }
 
-/** Whether the document needs attention: it is missing, expired, or expires soon. */
 export function needsAttention(state: CredentialState): boolean {
   return ATTENTION.has(state);
 }

@@ -12,7 +12,6 @@ export const MAX_CHILD_SEATS = 9;
 
 const count = z._default(z.int().check(z.minimum(0), z.maximum(MAX_CHILD_SEATS)), 0);
 
-/** How many there are of each kind. */
 export const childSeatCounts = z.object({ infant: count, toddler: count, booster: count });
 export type ChildSeatCounts = z.output<typeof childSeatCounts>;
 

@@ -71,7 +71,6 @@ export function busInputAt(now: Date) {
   return z.object({ ...busInput.shape, year: z.pipe(busInput.shape.year, made) });
 }
 
-/** A bus as passengers see it. */
 export const publicBus = z.object({
   id: z.number(),
   manufacturer: z.string(),

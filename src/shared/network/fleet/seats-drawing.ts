@@ -56,7 +56,6 @@ export function seatsIn(drawing: Drawing): number {
   return drawing.flat(2).filter((cell) => cell === 'seat').length;
 }
 
-/** The drawing with another cell at a place. */
 export function withCell(drawing: Drawing, at: CellAt, cell: CabinCell): Drawing {
   return drawing.map((deck, d) =>
     deck.map((row, r) => row.map((one, c) => (d === at.deck && r === at.row && c === at.column ? cell : one))),

@@ -16,7 +16,6 @@ export type SeatCell = number | Exclude<CabinCell, 'seat'> | 'deck';
 export interface SeatPlan {
   columns: number;
   rows: SeatCell[][];
-  /** The position of each seat by its number. */
   positions: ReadonlyMap<number, SeatPosition>;
 }
 
@@ -57,7 +56,6 @@ export function isPreset(layout: Layout): boolean {
   return LAYOUTS.some((one) => one === layout);
 }
 
-/** Whether a text is a layout. */
 export function isLayout(layout: string): boolean {
   return isPreset(layout) || readDrawing(layout) !== null;
 }

@@ -16,7 +16,6 @@ import {
 } from './suggest.ts';
 import { countryNamed, headsOf } from './town-text.ts';
 
-/** Result of looking up a text that was typed as a town. */
 export type TownAnswer<P> =
   /** The name of a town; several if there are more of this name. */
   | { kind: 'town'; places: P[] }

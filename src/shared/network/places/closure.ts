@@ -1,7 +1,6 @@
 import type { LocalDate } from '#shared/core/time.ts';
 import type { Closure } from './schema.ts';
 
-/** The time zone of the days of a closing. */
 export const CLOSURE_ZONE = 'Europe/Kyiv';
 
 /** Whether a crossing is closed on any day between two days; without the second one, on that day or any later one. */

@@ -7,7 +7,6 @@ import { crossingState } from './schema.ts';
 
 const placeId = z.object({ placeId: id });
 
-/** Places and crossings as the operators keep them. */
 export const placesDeskApi = {
   setCrossing: endpoint({
     method: 'PUT',

@@ -40,14 +40,11 @@ export type CrossingInput = z.output<typeof crossingInput>;
 export const PLACE_NAME_MAX = 80;
 export const ALIASES_MAX = 30;
 
-/** A place as the operators see it. */
 export const placeRow = z.object({
   ...place.shape,
-  /** Other names that people use. */
   aliases: z.array(z.string()),
   /** How many routes stop here. */
   routes: z.number(),
-  /** The place into which this one was merged. */
   mergedInto: z.nullable(place),
 });
 export type PlaceRow = z.output<typeof placeRow>;

@@ -11,7 +11,6 @@ export const place = z.object({
 });
 export type Place = z.output<typeof place>;
 
-/** A place that a typed text may mean. */
 export const suggestion = z.object({
   ...place.shape,
   /** Its name is only similar to the text: it is offered as a question. */
@@ -34,7 +33,6 @@ export type Crossing = z.output<typeof crossing>;
 const closure = z.object({ from: z.nullable(date), to: z.nullable(date) });
 export type Closure = z.output<typeof closure>;
 
-/** A crossing with what the operators have set about it. */
 export const crossingState = z.object({
   ...crossing.shape,
   queueKind: z.enum(['slotted', 'dynamic', 'car', 'unknown']),

@@ -11,7 +11,6 @@ export interface NamedPlace {
   /** The sounds of names in other languages, which count only as a whole. */
   further?: ReadonlySet<string> | undefined;
   population: number;
-  /** The code of its country. */
   country: string;
 }
 
@@ -149,7 +148,6 @@ export function placesBegunOrMeant<P extends NamedPlace>(index: PlaceIndex<P>, t
   return [...new Set([...placesBegun(index, text), ...placesInCase(index, text)])];
 }
 
-/** Returns the places of the country with this name. */
 export function placesIn<P extends NamedPlace>(index: PlaceIndex<P>, text: string): P[] {
   const country = countryNamed(text);
   return country === null ? [] : index.entries.flatMap(({ place }) => (place.country === country ? place : []));

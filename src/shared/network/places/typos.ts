@@ -39,7 +39,6 @@ function errorsAt(
   return exchanged ? Math.min(errors, (before[at - 2] ?? 0) + 1) : errors;
 }
 
-/** The number of tolerated errors for a text of this length: none up to 3 letters, one from 4, two from 7. */
 export function maxTypos(length: number): number {
   if (length < 4) return 0;
   return length < 7 ? 1 : 2;

@@ -7,7 +7,6 @@ import { publicRoute, ROUTE_STATUSES, route, routeInput, routeRow, routeStatusNa
 
 const routeId = z.object({ routeId: id });
 
-/** The length of a search among routes. */
 export const ROUTE_FIND_MAX = 60;
 
 export const timetableApi = {

@@ -9,7 +9,6 @@ import { ROUTE_STATUSES } from './schema.ts';
 export const MAX_SEASONS = 12;
 /** A calendar is read this many days at a time: six weeks are one page of it. */
 export const CALENDAR_DAYS_MAX = 62;
-/** Exceptions are entered at most this many days ahead. */
 export const EXCEPTION_AHEAD_DAYS = 730;
 /** A carrier enters at most this many days off in one request. */
 export const DAYS_OFF_MAX = 31;
@@ -50,7 +49,6 @@ export type SeasonsInput = z.output<typeof seasonsInput>;
 export const DAY_CHOICES = ['off', 'extra', 'normal'] as const;
 export type DayChoice = (typeof DAY_CHOICES)[number];
 
-/** The trip of a route on one date, and who travels with it. */
 const calendarTrip = z.object({
   id: z.number(),
   state: z.enum(['open', 'over', 'cancelled']),
@@ -66,7 +64,6 @@ export type CalendarTrip = z.output<typeof calendarTrip>;
 /** So many runs a route has on one date beside the one of its calendar. */
 export const MAX_EXTRA_RUNS = 4;
 
-/** One more run of a route on a date on which it may run already. */
 export const extraRun = z.object({
   run: z.number(),
   /** When it leaves its first stop: `14:30`. */
@@ -100,14 +97,12 @@ export const routeCalendar = z.object({
   days: z.array(z.number()),
   seasonOnly: z.boolean(),
   seasons: z.array(season),
-  /** The requested dates. */
   dates: z.array(routeDay),
   /** The coming dates with a run that the calendar no longer has, but whose trip is not cancelled yet because it has bookings. */
   undecided: z.array(routeDay),
 });
 export type RouteCalendar = z.output<typeof routeCalendar>;
 
-/** A run of a route that a day off of the carrier affects. */
 export const affectedRun = z.object({
   date: z.string(),
   routeId: z.number(),

@@ -10,7 +10,6 @@ export interface Season {
   yearly?: boolean | undefined;
 }
 
-/** Years over which two routes with yearly seasons are compared. */
 const YEARS_COMPARED = 3;
 
 export interface CalendarPlan {
@@ -141,7 +140,6 @@ function yearOf(date: LocalDate): number {
   return Number(date.slice(0, 4));
 }
 
-/** Whether a route runs on a day of this kind. */
 export function runsOn(kind: DayKind): boolean {
   return kind === 'runs' || kind === 'extra';
 }

@@ -44,7 +44,6 @@ export const clash = z.object({
 export type Clash = z.output<typeof clash>;
 export type ClashSide = z.output<typeof clashSide>;
 
-/** Data that decides when a route needs its bus and driver. */
 export interface WeeklyPlan {
   stops: readonly ZonedStop[];
   days: readonly number[];
@@ -104,12 +103,10 @@ export function possibleDeparture(plan: WeeklyPlan, others: readonly WeeklyPlan[
   return shift === undefined ? null : clockOf(departure + shift);
 }
 
-/** A trip of the plan on one weekday of the standard week. */
 export function weeklySpan({ stops }: Pick<WeeklyPlan, 'stops'>, day: number): { departsAt: Date; arrivesAt: Date } {
   return tripSpan(stops, addDays(STANDARD_DATE, day));
 }
 
-/** The instants between which a trip needs its bus and driver. */
 export interface Busy {
   departsAt: Date;
   arrivesAt: Date;
@@ -119,19 +116,16 @@ export function overlaps(one: Busy, two: Busy): boolean {
   return one.departsAt < two.arrivesAt && two.departsAt < one.arrivesAt;
 }
 
-/** The bus and the drivers of a departure, or of all departures of a route. */
 interface Staffed {
   busId: number | null;
   driverId: number | null;
   secondDriverId: number | null;
 }
 
-/** A departure on one date, with the bus and drivers whose turn it is. */
 export interface DatedRun extends Busy, Staffed {
   date: LocalDate;
 }
 
-/** The bus or the driver that two departures both need. */
 export interface Shared {
   busy: 'bus' | 'driver';
   id: number;

@@ -1,6 +1,5 @@
 import { crosses } from './crossed.ts';
 
-/** A border crossing, described by the two countries that it joins. */
 export interface CrossingSides {
   key: string;
   countries: readonly string[];

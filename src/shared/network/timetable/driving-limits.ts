@@ -51,10 +51,8 @@ export const HOURS_RULES = {
 } as const;
 export type HoursRule = keyof typeof HOURS_RULES;
 
-/** A limit that a plan does not keep: the minutes that it plans, those that are allowed, and where it happens. */
 export interface HoursWarning {
   rule: HoursRule;
-  /** The article of the regulation. */
   article: string;
   minutes: number;
   limit: number;

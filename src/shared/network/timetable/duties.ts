@@ -13,18 +13,14 @@ const TOO_SHORT_REST = 180;
 
 export const MINUTE = 60_000;
 
-/** A leg of a trip between two stops, by the timetable. */
 export interface DutyLeg {
   from: Date;
   to: Date;
-  /** Whether it crosses a border. */
   border: boolean;
 }
 
-/** A trip of one driver. */
 export interface DutyTrip {
   id: number;
-  /** How many drivers share the wheel. */
   drivers: 1 | 2;
   /** The passenger seats of the bus. */
   seats: number;
@@ -47,7 +43,6 @@ export interface Duty {
   to: number;
 }
 
-/** A pause between two duties. */
 export interface Pause {
   from: number;
   to: number;

@@ -56,7 +56,6 @@ export interface StopItem extends Halves {
   night?: number;
   /** The planned time, if a different one is expected. */
   planned: TimeOfDay | null;
-  /** The time at which the bus was at the stop. */
   passed: TimeOfDay | null;
   state: 'past' | 'now' | 'ahead' | 'off';
   /** Whether the passenger's part begins or ends at this stop. */

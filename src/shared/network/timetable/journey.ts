@@ -135,7 +135,6 @@ function stopItem(tripPath: TripPath, index: number): StopItem {
   };
 }
 
-/** A field that is only there where the ride begins at night. */
 function nightPart(night: number | undefined): { night?: number } {
   return night === undefined ? {} : { night };
 }
@@ -197,7 +196,6 @@ function dayItem(tripPath: TripPath, index: number): DayItem | null {
   return { kind: 'day', date: after.date, days: daysSince(tripPath, after.date), up: half, down: half };
 }
 
-/** The state of the line on a leg, before or after the bus on it. */
 function legHalf(tripPath: TripPath, index: number, side: 'before' | 'after'): Half {
   const [from, to] = [tripPath.stops[index], tripPath.stops[index + 1]];
   if (!from || !to) return 'none';

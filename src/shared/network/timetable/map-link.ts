@@ -79,7 +79,6 @@ function readable(text: string): string {
   return text.trim().replace(/%2C/gi, ',').replace(/%20/g, ' ').replaceAll('&amp;', '&').replaceAll('−', '-');
 }
 
-/** The address that a map or a navigator opens for a point. */
 export function mapLinkOf({ lat, lon }: LatLon): string {
   return `https://www.google.com/maps/search/?api=1&query=${lat},${lon}`;
 }

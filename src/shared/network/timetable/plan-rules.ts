@@ -131,7 +131,6 @@ function checkCosts(
   return errors;
 }
 
-/** Checks the limits of prices by arrangement. */
 function checkRanges({ stops }: RouteChecked): FieldError[] {
   return stops.flatMap(({ contractual, rangeFrom, rangeTo }, index) => {
     const [from, to] = [centsFromText(rangeFrom), centsFromText(rangeTo)];

@@ -2,7 +2,6 @@ import { centsFromText } from '#shared/core/money.ts';
 import type { PairFare } from './pricing.ts';
 import type { RouteChecked } from './schema.ts';
 
-/** The facts about a place that the rules of a plan need. */
 export interface PlanPlace {
   id: number;
   country: string;

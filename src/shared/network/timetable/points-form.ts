@@ -24,7 +24,6 @@ export function pointFromForm({ placeId, link, ...words }: z.output<typeof point
   return { ...words, placeId: placeId ?? 0, pin: pointOfLink(link) };
 }
 
-/** The form of a stored point, or of a new one. */
 export function formOfPoint(point: OwnPoint | null): z.input<typeof pointForm> {
   return {
     placeId: point?.place.id ?? null,

@@ -11,7 +11,6 @@ const latLon = z.object({
 });
 export type LatLon = z.output<typeof latLon>;
 
-/** Public information about a boarding point besides its name. */
 export const boardingPoint = z.object({
   /** Where it is on the map; null: the carrier has not said it. */
   pin: z.nullable(latLon),
@@ -42,7 +41,6 @@ export const pointInput = z.object({
 });
 export type PointInput = z.output<typeof pointInput>;
 
-/** A boarding point of your carrier. */
 export const ownPoint = z.object({
   id: z.number(),
   place,

@@ -54,7 +54,6 @@ export interface PriceRule {
   prices: readonly { from: number; to: number; cents: number }[] | null;
 }
 
-/** On which service dates a change of the price counts. */
 export interface PriceDays {
   firstDay: LocalDate;
   /** Null: from the first day on. */
@@ -107,7 +106,6 @@ export function changedPrice(
   return Math.min(HIGHEST, Math.max(LOWEST, changed));
 }
 
-/** A stop with its price and its place. */
 type PlacedStop = PricedStop & { place: { id: number } };
 
 /** The explicit fares of a plan under a change: each pair of stops whose price is another one has a fare of its own. */

@@ -89,7 +89,6 @@ function departingAt(start: Date, input: RouteChecked, outward: readonly PlanSto
   };
 }
 
-/** The ends of a route of the form, with the time zones of its first and last stop. */
 function weeklyPlan({ stops, days }: RouteInput, firstZone: string, lastZone: string): WeeklyPlan {
   const [first, last] = [stops[0], stops.at(-1)];
   const none = { arrivalTime: null, arrivalDay: null, departureTime: null, departureDay: null };

@@ -15,7 +15,6 @@ export type Confirmation = (typeof CONFIRMATIONS)[number];
 /** Whether a booking is confirmed immediately, by the choice of its route; null: as the carrier's own rule says (docs/product.md 7.13). */
 export const INSTANT: Record<Confirmation, boolean | null> = { carrier: null, instant: true, request: false };
 
-/** The choice that is stored as this value of `INSTANT`. */
 export function confirmationOf(instant: boolean | null): Confirmation {
   return CONFIRMATIONS.find((one) => INSTANT[one] === instant) ?? 'carrier';
 }
@@ -161,7 +160,6 @@ export const routeRow = z.object({
 });
 export type RouteRow = z.output<typeof routeRow>;
 
-/** A route as anybody sees it on the page of its carrier. */
 export const publicRoute = z.pick(routeRow, {
   id: true,
   from: true,

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { date, id, instant } from '#shared/core/fields.ts';
 
-/** The possible actors of an entry of the audit log: operators, the office of a carrier, the command line, the server itself. */
 export const AUDIT_ROLES = ['admin', 'support', 'owner', 'dispatcher', 'singleDriver', 'command', 'job'] as const;
 
 const facts = z.nullable(z.record(z.string(), z.unknown()));

@@ -14,7 +14,6 @@ export interface LookupQuery extends FindQuery {
 const NUMBER = /^[#№]?\s*(\d{1,9})$/;
 const TRACK = new RegExp(`(?:^|/p/)([a-z0-9]{${TRACK_LENGTH}})$`);
 
-/** Reads the text of the operators' search. */
 export function readLookup(text: string): LookupQuery {
   const plain = text.trim();
   const track = TRACK.exec(plain.toLowerCase())?.[1] ?? null;

@@ -12,7 +12,6 @@ import { TRIP_STATUSES, tripRow } from '#shared/sales/trips/schema.ts';
 export const VIEW_REASONS = ['asked', 'ticket', 'report', 'fraud', 'safety'] as const;
 export type ViewReason = (typeof VIEW_REASONS)[number];
 
-/** How long such a view lasts, in minutes. */
 export const VIEW_MINUTES = 30;
 
 const personRow = z.object({
@@ -152,7 +151,6 @@ export const lookupTripPage = z.object({
 });
 export type LookupTripPage = z.output<typeof lookupTripPage>;
 
-/** A person's page, as the service answers it to them. */
 export const seenPage = z.object({
   person: personRow,
   endsAt: instant,

@@ -21,7 +21,6 @@ export interface MarketDay {
   counts: Partial<MarketCounts>;
 }
 
-/** Returns the sum of the days within a period. */
 export function marketSum(days: readonly MarketDay[], { from, to }: Span): MarketCounts {
   const sum: MarketCounts = { ...NOTHING };
   for (const { day, counts } of days) {
@@ -71,12 +70,10 @@ function isWhole({ from, to }: Span): boolean {
   return daysBetween(from, to) === 6;
 }
 
-/** The seats and parcels that were booked. */
 export function booked({ bookedSeats, bookedParcels }: MarketCounts): number {
   return bookedSeats + bookedParcels;
 }
 
-/** The bookings that were cancelled by anyone. */
 export function calledOff({ byPassenger, byCarrier, byTrip, byExpiry }: MarketCounts): number {
   return byPassenger + byCarrier + byTrip + byExpiry;
 }

@@ -26,7 +26,6 @@ const textRow = z.object({
 });
 export type TextRow = z.output<typeof textRow>;
 
-/** States of a message that a gateway may report. */
 export const GATEWAY_STATUSES = ['sent', 'delivered', 'read', 'failed'] as const;
 
 export const phoneTextsApi = {

@@ -70,7 +70,6 @@ const THING_OF: Readonly<Partial<Record<CredentialKind, CheckedThing>>> = {
   drivingLicence: 'drivers',
 };
 
-/** Things that the mark is based on, by the documents that exist. */
 export function checkedThings(holders: readonly CredentialHolder[]): CheckedThing[] {
   const there = holders.flatMap(({ lines }) =>
     lines.flatMap(({ kind, credential }) => (credential ? [THING_OF[kind]] : [])),

@@ -138,7 +138,6 @@ export const waitingApi = {
       /** Places in the list, and the seats that they want. */
       people: z.number(),
       seats: z.number(),
-      /** Seats that are held now. */
       held: z.number(),
     }),
   }),

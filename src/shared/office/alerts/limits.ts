@@ -23,12 +23,10 @@ export const MAIL_ALERTS_OF_NETWORK = 10;
 export const MAIL_ALERTS_OF_ADDRESS = 5;
 export const MAIL_ALERTS_OF_ADDRESS_IN_ALL = 20;
 
-/** The hours within which an alert by mail must be confirmed. */
 export const CONFIRM_HOURS = 24;
 
 /** Finds within this time, in seconds, go into one notification; for a quarter of an hour after it there is no other. */
 export const GROUPED_SECONDS = 15;
 export const PAUSE_MINUTES = 15;
 
-/** An alert can be made this many days ahead. */
 export const ALERT_DAYS_AHEAD = 365;

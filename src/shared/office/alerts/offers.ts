@@ -4,13 +4,11 @@ import { GATHER_AGAIN_HOURS, GATHER_LAST_HOURS, GATHER_MINUTES } from './limits.
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** A stretch of a trip, from a stop to a later one. */
 interface Stretch {
   fromSeq: number;
   toSeq: number;
 }
 
-/** An entry of the waiting list for this many seats. */
 export interface Waiting extends Stretch {
   id: number;
   seats: number;
@@ -19,7 +17,6 @@ export interface Waiting extends Stretch {
   gathersUntil: Date | null;
 }
 
-/** A seat that is booked or held on a stretch. */
 export interface TakenSeat extends Stretch {
   seat: number;
 }

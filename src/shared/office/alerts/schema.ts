@@ -7,7 +7,6 @@ import { place } from '#shared/network/places/schema.ts';
 import { fullName, phone } from '#shared/sales/bookings/rules/contact-fields.ts';
 import { passengerCount } from '../search/schema.ts';
 
-/** The connection about which a person wants to be notified. */
 const connection = {
   from: id,
   to: id,
@@ -57,7 +56,6 @@ export const joinInput = z.object({
   phone,
 });
 
-/** A place in the waiting list of a trip, as who waits sees it. */
 export const waitingEntry = z.object({
   id: z.number(),
   tripId: z.number(),
@@ -90,7 +88,6 @@ export type WaitingEntry = z.output<typeof waitingEntry>;
 /** The price that the person saw; any other one is refused with `price_changed`. */
 export const takeInput = z.object({ total: z.nullable(cents) });
 
-/** A trip of a day that lacks seats. */
 export const fullTrip = z.object({
   tripId: z.number(),
   fromSeq: z.number(),

@@ -9,7 +9,6 @@ import { phone } from '#shared/sales/bookings/rules/contact-fields.ts';
 import { BOOKING_STATUSES } from '#shared/sales/bookings/rules/lifecycle.ts';
 import { BOOKING_KINDS } from '#shared/sales/bookings/rules/schema.ts';
 
-/** Which customers a list shows: all, those who owe something, and those with a note. */
 export const CUSTOMER_FILTERS = ['all', 'owing', 'noted'] as const;
 
 /** A person whose number the office has written down: who called, or who is in the carrier's own tables (docs/product.md 9.19). */

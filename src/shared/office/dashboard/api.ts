@@ -5,7 +5,6 @@ import { instant } from '#shared/core/fields.ts';
 import { place } from '#shared/network/places/schema.ts';
 import { sheetBooking, tripRow } from '#shared/sales/trips/schema.ts';
 
-/** A number for the current period, and for the period before. */
 const figure = z.object({ now: z.number(), before: z.number() });
 
 export const PERIODS = ['today', 'week', 'month'] as const;

@@ -7,13 +7,11 @@ import { counts, FIGURE_GROUPS, inOrder, notTooLong, spanFields } from './figure
 
 const span = z.object({ from: z.string(), to: z.string() });
 
-/** The figures of one route, driver, bus or month, and of the same one in the period before. */
 const figureRow = z.object({
   /** The id of the route, driver or bus, or the first day of the month; null for trips without a bus or a driver. */
   key: z.nullable(z.string()),
   /** The name of the driver, or the model and plate of the bus. */
   name: z.nullable(z.string()),
-  /** The ends of the route. */
   ends: z.nullable(z.object({ from: place, to: place })),
   now: counts,
   before: z.nullable(counts),
@@ -21,7 +19,6 @@ const figureRow = z.object({
 export type FigureRow = z.output<typeof figureRow>;
 
 const figures = z.object({
-  /** The period, and the one that it is compared with. */
   span,
   spanBefore: span,
   now: counts,

@@ -3,7 +3,6 @@ import { date } from '#shared/core/fields.ts';
 import { addDays, daysBetween, type LocalDate, weekday } from '#shared/core/time.ts';
 import type { Span } from './period.ts';
 
-/** Groups by which the figures are split. */
 export const FIGURE_GROUPS = ['route', 'driver', 'bus', 'month'] as const;
 export type FigureGroup = (typeof FIGURE_GROUPS)[number];
 
@@ -23,10 +22,8 @@ const COUNTED = [
 export const counts = z.record(z.enum(COUNTED), z.number());
 export type Counts = z.output<typeof counts>;
 
-/** The first and the last day of a period of figures. */
 export const spanFields = { from: date, to: date };
 
-/** Whether the days of a period are in order, and whether it is not too long. */
 export const inOrder = ({ from, to }: Span) => from <= to;
 export const notTooLong = ({ from, to }: Span) => daysBetween(from, to) < MAX_FIGURE_DAYS;
 
@@ -132,7 +129,6 @@ function nextPart(unit: ChartUnit, day: LocalDate): LocalDate {
   return addDays(endOf('month', day), 1);
 }
 
-/** Returns the sum of counts. */
 export function addCounts(all: readonly Counts[]): Counts {
   const sum = { ...NO_COUNTS };
   for (const one of all) for (const name of COUNTED) sum[name] += one[name];

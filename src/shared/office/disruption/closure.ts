@@ -9,7 +9,6 @@ import { MAX_TRIPS_OUT } from './period.ts';
 export const closureQuery = z.object({ trip: id, from: date, until: date });
 export type ClosureQuery = z.output<typeof closureQuery>;
 
-/** A planned trip over the crossing, with the people who lose a seat or a parcel's place. */
 export const closedTrip = z.object({
   tripId: z.number(),
   from: localName,
@@ -18,7 +17,6 @@ export const closedTrip = z.object({
   zone: z.string(),
   people: z.number(),
   parcels: z.number(),
-  /** How many parties are notified, and how many of them are called. */
   notified: z.number(),
   calls: z.number(),
   /** Identifies the bookings that this was counted from. */
@@ -40,7 +38,6 @@ export const closureInput = z.object({
     .check(z.minLength(1), z.maxLength(MAX_TRIPS_OUT)),
   /** Text of the office in addition to the reason, which everybody reads in their language. */
   reason: optionalText(linklessRule(300)),
-  /** The office's own texts of the notifications. */
   wordings,
 });
 export type ClosureInput = z.output<typeof closureInput>;

@@ -1,6 +1,5 @@
 import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
 
-/** A parcel that is on a trip or will be. */
 export interface Load {
   id: number;
   status: BookingStatus;

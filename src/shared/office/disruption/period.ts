@@ -45,14 +45,12 @@ const outEffect = z.object({
   unseated: z.array(z.string()),
   parcels: z.number(),
   unfit: z.number(),
-  /** How many parties are notified, and how many of them are called. */
   notified: z.number(),
   calls: z.number(),
   /** Which texts go to passengers with an account. */
   subjects: z.array(z.enum(WORDING_SUBJECTS)),
 });
 
-/** A trip that the bus or the driver does not make. */
 export const outTrip = z.object({
   tripId: z.number(),
   from: localName,
@@ -67,7 +65,6 @@ export const outTrip = z.object({
 });
 export type OutTrip = z.output<typeof outTrip>;
 
-/** A route that has them as its usual bus or driver. */
 const usualRoute = z.object({ id: z.number(), from: localName, to: localName, departureTime: z.string() });
 
 export const outPlan = z.object({
@@ -78,7 +75,6 @@ export const outPlan = z.object({
   trips: z.array(outTrip),
   /** How many trips of the period are not shown. */
   more: z.number(),
-  /** The usual routes of the bus or driver that is out. */
   routes: z.array(usualRoute),
 });
 export type OutPlan = z.output<typeof outPlan>;
@@ -90,7 +86,6 @@ export const outInput = z.object({
   trips: z.array(z.object({ tripId: id, digest })).check(z.minLength(1), z.maxLength(MAX_TRIPS_OUT)),
   /** The routes that have the other one as their usual bus or driver from now on. */
   routes: z._default(z.array(id).check(z.maxLength(MAX_ROUTES_OUT)), []),
-  /** The office's own texts of the notifications. */
   wordings,
 });
 export type OutInput = z.output<typeof outInput>;

@@ -2,7 +2,6 @@ import type { SeatPlan } from '#shared/network/fleet/seats.ts';
 import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
 import { seatParty } from '#shared/sales/bookings/seats/seating.ts';
 
-/** A passenger whose ride is ahead or under way, as the placement needs them. */
 export interface Rider {
   id: number;
   partyId: number;
@@ -19,7 +18,6 @@ export interface Placement {
   seat: number | null;
 }
 
-/** Passengers aboard come first, those who wait for an answer come last. */
 const RANKS: readonly (readonly BookingStatus[])[] = [['boarded'], ['confirmed'], ['unconfirmed']];
 
 /** A family that is moved as a whole to sit together; larger groups are too many moves. */
@@ -98,7 +96,6 @@ function divided(travelling: readonly Rider[], cabin: SeatPlan, was: SeatPlan | 
   return seating;
 }
 
-/** The riders by seat while the seats are assigned. */
 class Seating {
   readonly #cabin: SeatPlan;
   readonly #was: SeatPlan | null;

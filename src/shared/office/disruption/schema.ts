@@ -6,7 +6,6 @@ import { TRIP_STATUSES } from '#shared/sales/trips/schema.ts';
 import { WORDING_SUBJECTS, wordings } from '#shared/sales/trips/wording.ts';
 import { SEAT_REASONS } from './seat-reasons.ts';
 
-/** Reasons for a call: what happened to the trip. */
 export const CALL_REASONS = [
   'bus',
   'seat',
@@ -22,7 +21,6 @@ export type CallReason = (typeof CALL_REASONS)[number];
 export const CALL_RESULTS = ['agreed', 'refused', 'noAnswer'] as const;
 export type CallResult = (typeof CALL_RESULTS)[number];
 
-/** Another trip that has a bus or a driver at the same time. */
 export const otherTripOfStaff = z.object({
   tripId: z.number(),
   from: localName,
@@ -58,7 +56,6 @@ export type DriverChoice = z.output<typeof driverChoice>;
 
 const seatReason = z.object({ why: z.enum(SEAT_REASONS), other: z.nullable(z.number()) });
 
-/** Effect of the replacement on one passenger. */
 export const replacedRider = z.object({
   bookingId: z.number(),
   partyId: z.number(),
@@ -73,7 +70,6 @@ export const replacedRider = z.object({
 });
 export type ReplacedRider = z.output<typeof replacedRider>;
 
-/** A party without a seat, and the trips that could take it. */
 const unseated = z.object({ bookingIds: z.array(z.number()), trips: z.array(otherTrip) });
 
 const unfitParcel = z.object({
@@ -86,7 +82,6 @@ const unfitParcel = z.object({
 
 const callee = z.object({ bookingId: z.number(), name: z.string(), phone: z.string() });
 
-/** The recipients of a replacement by channel: numbers of parties, and those who are called. */
 const notifying = z.object({
   all: z.number(),
   push: z.number(),
@@ -141,11 +136,9 @@ export const replaceInput = z.object({
   /** Left out, the second driver stays; null: the trip has none. */
   secondDriverId: z.optional(z.nullable(id)),
   digest: z.string().check(z.maxLength(64)),
-  /** The office's own texts of the notifications. */
   wordings,
 });
 
-/** A person who is to be called. */
 export const tripCall = z.object({
   bookingId: z.number(),
   name: z.string(),

@@ -9,10 +9,8 @@ export interface SeatReason {
   other: number | null;
 }
 
-/** Rows up to this one are at the front. */
 const FRONT_ROWS = 2;
 
-/** The reasons of all riders who get another seat, by the booking. */
 export function seatReasons(
   riders: readonly Rider[],
   placed: readonly Placement[],

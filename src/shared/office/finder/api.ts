@@ -12,7 +12,6 @@ const ride = {
   from: localName,
   to: localName,
   departsAt: instant,
-  /** The time zone of the departure. */
   zone: z.string(),
 };
 
@@ -32,7 +31,6 @@ const booking = z.object({
 });
 export type FoundBooking = z.output<typeof booking>;
 
-/** A person with one or more of the found bookings. */
 const person = z.object({
   name: z.string(),
   /** The number, while the bookings allow the staff to read it. */

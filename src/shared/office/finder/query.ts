@@ -25,7 +25,6 @@ export interface FindQuery {
   plate: string | null;
 }
 
-/** Reads a text of the search box. */
 export function readFind(text: string): FindQuery {
   const plate = plateKey(text);
   const hasLetter = /\p{L}/u.test(text);
@@ -38,7 +37,6 @@ export function readFind(text: string): FindQuery {
   };
 }
 
-/** Whether the text can find anything. */
 export function findsAnything({ code, number, tail, words, plate }: FindQuery): boolean {
   return code !== null || number !== null || tail !== null || words !== null || plate !== null;
 }

@@ -111,7 +111,6 @@ export const BUS_FIELDS = [
 /** Parcel room of a bus where the table has none: the default of the form of a new bus. */
 const PARCEL_ROOM = 200;
 
-/** The input of the form of a bus. */
 export function busOf(cells: Cells): Record<string, unknown> {
   const seatsCount = readNumber(cells.seatsCount);
   const { manufacturer, model } = makeOf(cells);

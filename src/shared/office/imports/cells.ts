@@ -6,7 +6,6 @@ import type { BusStatus } from '#shared/network/fleet/schema.ts';
 // Each function reads what people write into a cell. What it does not understand it returns unchanged, so that the rule of the field refuses
 // it beside the cell.
 
-/** Whether a cell is a telephone number. */
 export function looksLikePhone(cell: string): boolean {
   return /^[+\d\s().\-/]{9,20}$/.test(cell) && toE164(cell) !== null;
 }
@@ -70,7 +69,6 @@ const AMENITY_STEMS: Readonly<Record<Amenity, RegExp>> = {
   tv: /телевіз|телевиз|^tv$|^тв$|відео|видео|video/,
 };
 
-/** The amenities that a list of words names. */
 export function readAmenities(cell: string | undefined): Amenity[] {
   const parts = (cell ?? '').toLowerCase().split(/[,;+\n]/);
   const named = (stem: RegExp) => parts.some((part) => stem.test(part.trim()));

@@ -11,13 +11,11 @@ export interface RowProblem {
   other?: number | undefined;
 }
 
-/** A row of the table, by its number in the file. */
 export interface TableRow {
   line: number;
   cells: Cells;
 }
 
-/** A row that can be imported. */
 export interface ReadRow<T> {
   line: number;
   input: T;
@@ -56,7 +54,6 @@ function fieldOf(rules: Pick<KindRules<unknown>, 'fields' | 'keyField'>, path: s
   );
 }
 
-/** A row as it is in a table, by its number there. */
 interface PlainRow {
   line: number;
   cells: readonly string[];
@@ -95,7 +92,6 @@ export function cellNamer(
   };
 }
 
-/** All rows of a table with their named cells. */
 export function tableRows(
   kind: ImportKind,
   rows: readonly PlainRow[],

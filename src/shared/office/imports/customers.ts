@@ -79,7 +79,6 @@ export const CUSTOMER_FIELDS = [
   },
 ] as const satisfies readonly ImportField[];
 
-/** Fields of a caller that the office stores. */
 export function customerOf({ phone = '', name = '', note = '' }: Cells): Record<string, unknown> {
   return { phone, name, note };
 }

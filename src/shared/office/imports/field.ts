@@ -13,5 +13,4 @@ export interface ImportField {
   looks?: (cell: string) => boolean;
 }
 
-/** The cells of a row by the names of their fields. */
 export type Cells = Readonly<Record<string, string>>;

@@ -15,7 +15,6 @@ import { ROUTE_FIELDS, type RouteStopRow, routeStopOf, routeStopSchema } from '.
 export const IMPORT_KINDS = ['buses', 'points', 'customers', 'drivers', 'routes', 'bookings'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
-/** Type that each kind makes of a row. */
 export interface Imported {
   buses: z.output<typeof busInput>;
   points: PointRow;
@@ -25,14 +24,12 @@ export interface Imported {
   bookings: BookingRow;
 }
 
-/** How the rows of a kind are read. */
 export interface KindRules<T> {
   fields: readonly ImportField[];
   /** Roles that may import it: the same that may make one of its things by hand. The browser's endpoints have no rights. */
   access: Access;
   /** The input of a row as its form would send it. */
   read(cells: Cells, now: Date): Record<string, unknown>;
-  /** The schema of the form at this moment. */
   schema(now: Date): z.ZodMiniType<T>;
   /** The value that may be in a table only once; null where rows may be alike. */
   key(input: T): string | null;

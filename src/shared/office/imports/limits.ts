@@ -1,6 +1,5 @@
 /** The limits of an import. A file is read in the browser; the server checks the rows that it is sent again. */
 export const IMPORT_LIMITS = {
-  /** The size of a file, and of what its archive holds. */
   FILE_BYTES: 8 * 1024 * 1024,
   UNPACKED_BYTES: 64 * 1024 * 1024,
   ROWS: 5_000,

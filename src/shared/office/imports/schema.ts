@@ -16,7 +16,6 @@ export const importInput = z.object({
 export type ImportInput = z.input<typeof importInput>;
 export type ImportChecked = z.output<typeof importInput>;
 
-/** Preview of an import. */
 export const importOutlook = z.object({
   made: z.number(),
   /** The lines whose thing the carrier has already: it stays as it is. */
@@ -25,7 +24,6 @@ export const importOutlook = z.object({
 });
 export type ImportOutlook = z.output<typeof importOutlook>;
 
-/** A former import. */
 export const madeImport = z.object({
   id: z.number(),
   kind: z.enum(IMPORT_KINDS),
@@ -36,7 +34,6 @@ export const madeImport = z.object({
   /** Its author; empty when the account is gone. */
   by: z.string(),
   undoneAt: z.nullable(instant),
-  /** Until when it can be undone. */
   undoUntil: instant,
 });
 export type MadeImport = z.output<typeof madeImport>;

@@ -71,7 +71,6 @@ const DAY_NAMES = {
   en: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
 } as const;
 
-/** Weekdays as a table names them. */
 export function daysText(days: readonly number[], locale: Locale): string {
   return days.map((day) => DAY_NAMES[dataLanguage(locale)][day] ?? '').join(', ');
 }

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { checkedText } from '#shared/core/checked-text.ts';
 import type { Rule } from '#shared/core/field-rules.ts';
 
-/** The number of sites that a carrier may name. */
 export const MAX_ORIGINS = 10;
 
 /** `https://` and a host in Latin letters, with a port or without; a development server of one's own machine also without TLS. */

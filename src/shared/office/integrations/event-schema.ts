@@ -91,7 +91,6 @@ const offerBody = z.object({
 });
 const tripBody = z.object({ type: z.string(), ...frame, data: z.object({ trip: eventTrip }) });
 
-/** The body of each event, for its description. */
 export const EVENT_BODIES: readonly { name: WebhookEvent; body: z.ZodMiniType }[] = WEBHOOK_EVENTS.map((name) => ({
   name,
   body: bodyFor(name),

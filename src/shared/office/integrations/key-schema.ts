@@ -4,7 +4,6 @@ import { textRule } from '#shared/core/field-rules.ts';
 import { instant } from '#shared/core/fields.ts';
 import { KEY_SCOPES } from '#shared/core/key-scopes.ts';
 
-/** The number of keys that a carrier may have in use at a time. */
 export const MAX_KEYS = 20;
 
 /** The most calls of one key: in a burst, and per second in the long run. */

@@ -4,7 +4,6 @@ import type { Rule } from '#shared/core/field-rules.ts';
 import { instant } from '#shared/core/fields.ts';
 import { WEBHOOK_EVENTS } from './webhook-events.ts';
 
-/** The number of addresses that a carrier may name. */
 export const MAX_WEBHOOKS = 10;
 
 /** The seconds after which a failed delivery is tried again: eight attempts over 28 hours. */
@@ -16,7 +15,6 @@ export const FAILING_DAYS = 3;
 /** For this many hours the secret before signs beside the new one. */
 export const OLD_SECRET_HOURS = 24;
 
-/** How many deliveries the log of an address shows. */
 export const LOG_SIZE = 50;
 
 /** The first characters of an answer that the log keeps. */

@@ -1,13 +1,11 @@
 export const SEARCH_SORTS = ['departure', 'arrival', 'price', 'duration', 'punctuality', 'rating'] as const;
 
-/** Whether a fare is named or by arrangement. */
 export const FARE_KINDS = ['known', 'arrangement'] as const;
 
 /** Sizes of buses: a van has at most `VAN_SEATS` seats for passengers. */
 export const VEHICLES = ['van', 'coach'] as const;
 export const VAN_SEATS = 22;
 
-/** Languages that a passenger may want a driver to speak. */
 export const SPOKEN = ['uk', 'en', 'pl', 'de', 'cs', 'sk', 'ro', 'it'] as const;
 
 /** How a passenger wants to pay: by card or transfer, or in cash of a built-in currency. Their list is not imported, for the first screen. */

@@ -12,7 +12,6 @@ export interface Outlook {
   high: number;
 }
 
-/** The leg of a ride that crosses the border. */
 export interface BorderLeg {
   /** The minutes that the timetable gives it, waiting included, and its length in a straight line. */
   planned: number;
@@ -53,7 +52,6 @@ export function timesInTen({ low, expected, p80, high }: Outlook, by: number): n
   return Math.round(before[1] + ((by - before[0]) / (next[0] - before[0])) * (next[1] - before[1]));
 }
 
-/** How many of a line's last trips reached a stop in time. */
 export interface Punctuality {
   trips: number;
   inTime: number;

@@ -1,6 +1,5 @@
 import { partyFares, totalOf } from '#shared/sales/prices/fare.ts';
 
-/** A trip of the way back, as far as the price of both totals depends on it. */
 export interface ReturnTrip {
   carrierId: number;
   price: number | null;

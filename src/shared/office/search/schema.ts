@@ -12,7 +12,6 @@ import { DAY_PARTS, FARE_KINDS, PAYMENTS, SEARCH_SORTS, SPOKEN, VEHICLES, WAITS 
 
 export const SEARCH_PAGE = 20;
 
-/** The number of seats to search for. */
 export const passengerCount = z._default(
   z.coerce
     .number()
@@ -23,7 +22,6 @@ export const passengerCount = z._default(
 /** Weight of a parcel in kg; without it prices are for the lightest. */
 export const parcelKg = z.optional(z.coerce.number().check(z.minimum(0.1), z.maximum(500)));
 
-/** The two places of a search, and the travellers or the parcel. */
 export const searchPair = {
   from: id,
   to: id,
@@ -32,7 +30,6 @@ export const searchPair = {
   kg: parcelKg,
 };
 
-/** Filters of the results and of the days around them. */
 export const searchFilters = {
   parts: list(DAY_PARTS),
   amenities: list(AMENITIES),
@@ -44,7 +41,6 @@ export const searchFilters = {
   /** A country that the bus stops in on the way. */
   via: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
   fare: z.optional(z.enum(FARE_KINDS)),
-  /** The bus has a seat for a child. */
   childSeat: flag,
   vehicle: z.optional(z.enum(VEHICLES)),
   /** A language of one of the drivers. */
@@ -54,7 +50,6 @@ export const searchFilters = {
   wait: z.optional(z.enum(WAITS)),
 };
 
-/** The parameters of a search, as in its URL. */
 export const searchQuery = z.object({
   ...searchPair,
   date,
@@ -106,7 +101,6 @@ export const searchAnswer = z.object({
   data: z.array(found),
   /** The trips of the night that begins on this day, which leave from 00:00 to 04:00 of the next; with the first page only. */
   night: z.array(found),
-  /** Whether there is another page. */
   more: z.boolean(),
   carriers: z.array(z.object({ id: z.number(), name: z.string() })),
 });
@@ -200,7 +194,6 @@ export const departure = z.object({
 
 export type Departure = z.output<typeof departure>;
 
-/** A trip offered between two of its stops. */
 export const offer = z.object({
   ...publicTrip.shape,
   fromSeq: z.number(),
@@ -213,7 +206,6 @@ export const offer = z.object({
   parcelTariff: z.optional(parcelTariff),
   freeSeats: z.number(),
   bookable: z.boolean(),
-  /** Whether the carrier may sell at all. */
   sells: z.optional(z.boolean()),
 });
 export type Offer = z.output<typeof offer>;

@@ -56,7 +56,6 @@ export const questionsApi = {
     access: DISPATCH,
     query: z.object({ tab: z._default(z.enum(TICKET_STATES), 'open'), ...pageQuery }),
     output: z.extend(paginated(questionRow), {
-      /** How many wait for an answer. */
       waiting: z.number(),
     }),
   }),

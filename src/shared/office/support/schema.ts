@@ -7,7 +7,6 @@ import { typedPhone } from '#shared/sales/bookings/rules/contact-fields.ts';
 
 /** The maximum length of a question to support, in characters. */
 const QUESTION_MAX = 2000;
-/** The maximum length of an answer of support. */
 export const ANSWER_MAX = 4000;
 export const ANSWER_TITLE_MAX = 80;
 
@@ -105,7 +104,6 @@ export type DeskRequest = z.output<typeof deskRequest>;
 /** Questions from the page of a ticket, with their answers. */
 export const askedByTicket = z.pick(ownRequest, { state: true, messages: true });
 
-/** The lists of questions to a carrier. */
 export type QuestionTab = (typeof TICKET_STATES)[number];
 
 /** A question of a person without an account, as the office of the carrier reads it. */

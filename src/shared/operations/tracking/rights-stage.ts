@@ -22,7 +22,6 @@ interface StageFacts {
   live: StageLive | null;
   /** The departure of the last notification of a shift, in ms since 1970; null when there was none. */
   knownAt: number | null;
-  /** The stages of which the passenger was notified. */
   notified: readonly RightsStage[];
 }
 

@@ -43,7 +43,6 @@ export interface Right {
   care: boolean;
 }
 
-/** A booking as far as its passenger's rights depend on it. */
 export interface RightsRide {
   status: BookingStatus;
   cancelledBy: string | null;
@@ -52,7 +51,6 @@ export interface RightsRide {
   trip: { status: TripStatus; stops: readonly (RightsStop & { seq: number })[] };
 }
 
-/** Live data of a bus under way: its expected times at stops, and the breakdown that lasts. */
 export interface RightsLive {
   stops: readonly { seq: number; expected: { expected: string } | null }[];
   breakdown: { afterSeq: number; left: boolean; until: string | null } | null;

@@ -37,7 +37,6 @@ const advice = z.object({
   source: z.string(),
   /** The day on which the text agreed with its source. */
   checkedOn: date,
-  /** Whether it is the text that comes with the program. */
   builtIn: z.boolean(),
 });
 export type Advice = z.output<typeof advice>;

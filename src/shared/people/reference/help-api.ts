@@ -18,12 +18,10 @@ const helpTopic = z.object({
 });
 export type HelpTopic = z.output<typeof helpTopic>;
 
-/** A question as administrators edit it. */
 const helpDeskTopic = z.object({
   topic: z.string(),
   group: z.enum(HELP_GROUPS),
   hidden: z.boolean(),
-  /** Whether the text comes with the program. */
   builtIn: z.boolean(),
   uk: wording,
   en: wording,

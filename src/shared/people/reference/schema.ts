@@ -11,7 +11,6 @@ export const ANNOUNCEMENT_MAX = 500;
 export const FEATURES = ['guestBookings', 'alerts', 'reviewPhotos', 'telegram'] as const;
 export type Feature = (typeof FEATURES)[number];
 
-/** The recipients of an announcement: everybody, or the people of one type. */
 export const AUDIENCES = ['all', 'passenger', 'driver', 'carrier'] as const;
 
 const text = (max: number) =>
@@ -19,7 +18,6 @@ const text = (max: number) =>
 
 const bothLanguages = { uk: z.string(), en: z.string() };
 
-/** A text of the terms with a summary of its changes. */
 export const termsVersion = z.object({
   id: z.number(),
   ...bothLanguages,
@@ -29,7 +27,6 @@ export const termsVersion = z.object({
 });
 export type TermsVersion = z.output<typeof termsVersion>;
 
-/** A version with how many people have accepted it. */
 export const termsRow = z.object({ ...termsVersion.shape, accepted: z.number() });
 export type TermsRow = z.output<typeof termsRow>;
 
@@ -74,7 +71,6 @@ export type AnnouncementInput = z.output<typeof announcementInput>;
 export const switchRow = z.object({ name: z.enum(FEATURES), offSince: z.nullable(instant) });
 export type SwitchRow = z.output<typeof switchRow>;
 
-/** Bulletins for the caller, in both languages. */
 export const bulletins = z.object({
   announcements: z.array(z.object({ id: z.number(), urgent: z.boolean(), dismissable: z.boolean(), ...bothLanguages })),
   /** The terms that a signed-in person has not accepted yet. */

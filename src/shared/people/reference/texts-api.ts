@@ -9,12 +9,10 @@ export const OWN_TEXT_MAX = 40;
 
 const key = z.enum(OWN_TEXTS);
 
-/** The name of a status or an amenity. */
 export const ownText = z.object({
   key,
   uk: z.string(),
   en: z.string(),
-  /** Whether it is the name that comes with the program. */
   builtIn: z.boolean(),
 });
 export type OwnText = z.output<typeof ownText>;

@@ -134,7 +134,6 @@ export const deskReport = z.object({
     z.object({
       seq: z.number(),
       author: z.string(),
-      /** Whether the reporter wrote it. */
       byReporter: z.boolean(),
       text: z.string(),
       picture: z.nullable(z.string()),
@@ -178,7 +177,6 @@ const decided = {
   automated: z._default(z.boolean(), false),
 };
 
-/** Input for a draft of the texts. */
 export const draftInput = z.object(decided);
 export type DraftInput = z.output<typeof draftInput>;
 

@@ -16,7 +16,6 @@ export type ReportKind = (typeof REPORT_KINDS)[number];
 /** The kinds that are visible, and can be reported, only with an account. */
 export const SIGNED_IN_KINDS: readonly ReportKind[] = ['chat', 'message', 'person'];
 
-/** The kinds that can be hidden. */
 export const HIDEABLE: readonly ReportKind[] = [
   'message',
   'review',
@@ -63,7 +62,6 @@ export function needsWords(reason: Reason): boolean {
   return reason !== 'spam' && reason !== 'rude';
 }
 
-/** Until when a report with this reason should be decided, in hours. */
 export const DUE_HOURS: Readonly<Record<Reason, number>> = {
   danger: 24,
   trafficking: 24,
@@ -79,7 +77,6 @@ export const DUE_HOURS: Readonly<Record<Reason, number>> = {
   other: 168,
 };
 
-/** Until when a complaint should be decided, in hours. */
 export const COMPLAINT_DUE_HOURS = 14 * 24;
 /** The number of months within which a decision can be appealed. */
 export const COMPLAINT_MONTHS = 6;
@@ -131,7 +128,6 @@ export const STOP_DAYS = [7, 30, 90, 365, 0] as const;
 export const ASSESSMENTS = ['founded', 'unfounded', 'misuse'] as const;
 export type Assessment = (typeof ASSESSMENTS)[number];
 
-/** The rules of the terms that a decision may name. */
 export const TERMS_RULES = ['conduct', 'content', 'identity', 'goods', 'service', 'reviews', 'spam'] as const;
 
 /** After this many manifestly unfounded reports in a year, each answered with a warning, a reporter may be stopped for a time. */
@@ -163,7 +159,6 @@ export function fitsPerson(measure: Measure, { blocked, stopped }: PersonState):
   return measure !== 'allow' || stopped;
 }
 
-/** The measures that fit the reported thing and the person concerned, in their current states. */
 export function fittingMeasures(facts: Omit<DecisionFacts, 'measures'>): Measure[] {
   const { kind, hasAccount, hasCarrier, hidden, waiting = false } = facts;
   return MEASURES.filter((measure) => {
@@ -195,7 +190,6 @@ export function measuresProblem(facts: DecisionFacts): string | null {
   return measures.every((measure) => fitting.includes(measure)) ? null : 'measure_unfit';
 }
 
-/** The last instant at which a decision can be appealed. */
 export function complaintEnd(decidedAt: Date): Date {
   const end = new Date(decidedAt);
   end.setUTCMonth(end.getUTCMonth() + COMPLAINT_MONTHS);

@@ -8,7 +8,6 @@ import { ASSESSMENTS, MEASURES, needsGoodFaith, needsWords, REASONS, REPORT_KIND
 export const REPORT_WORDS_MAX = 2000;
 const NAME_MAX = 120;
 
-/** Adds a field error with a message key. */
 function refuse(context: { issues: unknown[] }, path: string, message: string, input: unknown): void {
   context.issues.push({ code: 'custom', path: [path], message, input, continue: true });
 }
@@ -33,7 +32,6 @@ const completeReport = z.check<ReportFields>((context) => {
   if (needsGoodFaith(reason) && !goodFaith) refuse(context, 'goodFaith', 'field_required', goodFaith);
 });
 
-/** Report of a person with an account. */
 export const reportForm = z.object(reportFields).check(completeReport);
 
 /** Report of a visitor, with their name and the mail for the answer. */
@@ -74,7 +72,6 @@ const complaint = z.object({
   answeredAt: z.nullable(instant),
 });
 
-/** A decision as one of its sides reads it. */
 const shownDecision = z.object({
   at: instant,
   /** The text that was sent to this side. */

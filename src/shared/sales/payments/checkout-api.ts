@@ -13,7 +13,6 @@ export const cardMoney = z.object({
   offer: z.nullable(
     z.object({
       provider: z.enum(PAYMENT_PROVIDERS),
-      /** Recipient of the money. */
       merchant: z.string(),
       amount: z.number(),
       currency: z.enum(CURRENCIES),

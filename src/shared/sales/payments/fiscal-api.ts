@@ -15,7 +15,6 @@ export const RECEIPT_RULES = ['none', 'card', 'cash', 'all'] as const;
 export const RECEIPT_REASONS = ['away', 'unsigned', 'unread', 'taken', 'refused', 'legal', 'sale', 'off'] as const;
 export type ReceiptReason = (typeof RECEIPT_REASONS)[number];
 
-/** The most receipts that the list shows. */
 export const MAX_OPEN_RECEIPTS = 50;
 
 const rule = z.object({ rule: z.enum(RECEIPT_RULES) });

@@ -7,7 +7,6 @@ export interface CancellationSpan {
   percent: number;
 }
 
-/** The cost of cancelling at an instant, its end, and the next cost. */
 export interface CancellationNow {
   percent: number;
   until: Date | null;
@@ -30,7 +29,6 @@ export function cancellationSpans(terms: CancellationTerms, departsAt: Date): Ca
   }));
 }
 
-/** The cost of cancelling now, and how long it applies. */
 export function cancellationNow(terms: CancellationTerms, departsAt: Date, now: Date): CancellationNow {
   const spans = cancellationSpans(terms, departsAt);
   const index = spans.findIndex(({ until }) => until === null || now.getTime() <= until.getTime());

@@ -4,7 +4,6 @@ import { linklessRule, priceRule } from '#shared/core/field-rules.ts';
 import { centsFromText, textFromCents } from '#shared/core/money.ts';
 import { type FareClass, type FareClassInput, MAX_AGE } from './schema.ts';
 
-/** The two kinds of rule that a fare class can have. */
 export const CLASS_RULES = ['percent', 'fixed'] as const;
 
 const age = () => optionalText((text) => (/^\d{1,3}$/.test(text) && Number(text) <= MAX_AGE ? null : 'age_format'));
@@ -79,7 +78,6 @@ interface ClassPreset extends Partial<FareClassForm> {
   nameUk: string;
 }
 
-/** The usual classes, with which a new one can begin. */
 export const CLASS_PRESETS: readonly ClassPreset[] = [
   { key: 'child', nameUk: 'Дитина', nameEn: 'Child', percent: '30', ageFrom: '4', ageTo: '12' },
   { key: 'infant', nameUk: 'Немовля', nameEn: 'Infant', percent: '100', ageTo: '2', needsSeat: false },

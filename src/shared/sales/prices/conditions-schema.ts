@@ -41,7 +41,6 @@ const parcelRate = z.object({
   minimum: z.int().check(z.minimum(0), z.maximum(MAX_PARCEL_PRICE)),
 });
 
-/** The rate by which one parcel was priced. */
 const parcelTerms = z.object({
   ...parcelRate.shape,
   base: z.int(),
@@ -61,6 +60,5 @@ export const parcelTariff = z.nullable(
   }),
 );
 
-/** A carrier's conditions for parcels and for cancellations. */
 export const conditions = z.object({ cancellation: cancellationTerms, parcels: parcelTariff });
 export type Conditions = z.output<typeof conditions>;

@@ -7,7 +7,6 @@ import { acceptedCents, textFromCents } from '#shared/core/money.ts';
 import { type Locale, nameIn } from '#shared/i18n/locale.ts';
 import type { FarePart } from './fare-parts.ts';
 
-/** The number of extras of one carrier. */
 export const MAX_EXTRAS = 20;
 /** So many of one extra belong to one traveller at most. */
 export const MAX_OF_EXTRA = 9;
@@ -36,13 +35,11 @@ export const extraInput = z.object({
 });
 export type ExtraInput = z.output<typeof extraInput>;
 
-/** Extras of one traveller, by id. */
 export const broughtExtras = z
   .array(z.object({ id: z.int().check(z.minimum(1)), count: z.int().check(z.minimum(1), z.maximum(MAX_OF_EXTRA)) }))
   .check(z.maxLength(MAX_EXTRAS));
 export type BroughtExtras = z.output<typeof broughtExtras>;
 
-/** The fields of the form of an extra, as typed. */
 export const extraForm = z.object({
   kind: z.enum(EXTRA_KINDS),
   nameUk: checkedText(linklessRule(40)),
@@ -63,7 +60,6 @@ export function formOfExtra({ kind, name, priceCents, perTrip }: Extra): ExtraFo
   };
 }
 
-/** The usual extras, with which a new one can begin. */
 export const EXTRA_PRESETS = [
   { key: 'small', kind: 'animal', nameUk: 'Тварина до 8 кг', nameEn: 'Animal up to 8 kg' },
   { key: 'large', kind: 'animal', nameUk: 'Тварина понад 8 кг', nameEn: 'Animal over 8 kg' },
@@ -86,7 +82,6 @@ export function extraParts(brought: BroughtExtras, extras: readonly Extra[], bas
   });
 }
 
-/** Extras of a booking, as they were frozen into its fare. */
 export function extrasOf(parts: readonly FarePart[]): FarePart[] {
   return parts.filter(({ part }) => part === 'extra');
 }

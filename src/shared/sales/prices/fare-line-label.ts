@@ -10,7 +10,6 @@ interface Words {
   say: (key: MessageKey, values?: MessageValues) => string;
 }
 
-/** Label of a line in the explanation of a price. */
 export function lineLabel(words: Words, { kind, n, part }: FareLine): string {
   const { locale, say } = words;
   const times = n > 1 ? ` × ${n}` : '';

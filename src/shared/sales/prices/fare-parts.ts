@@ -13,7 +13,6 @@ export const farePart = z.object({
   cents: z.int(),
   /** The name of a fare class or an extra, or the promo code. */
   label: z.optional(z.union([localName, z.string()])),
-  /** The reduction in percent. */
   percent: z.optional(z.number()),
   /** The price of a class with a fixed price, in cents, or the amount of a promo code. */
   amount: z.optional(z.number()),

@@ -52,7 +52,6 @@ export function partyFares({ base, travellers, back, promo }: PartyPrice): FareP
   });
 }
 
-/** The fare that the parts add up to. */
 export function totalOf(parts: readonly FarePart[]): number {
   return parts.reduce((sum, { cents }) => sum + cents, 0);
 }

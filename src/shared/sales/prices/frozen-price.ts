@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { cancellationTerms } from './conditions-schema.ts';
 import { farePart } from './fare-parts.ts';
 
-/** The carrier's rules as they were frozen into a booking, and its benefits for the passenger. */
 export const frozenPrice = {
   /** Parts of the fare; empty where they are unknown. */
   fareParts: z.array(farePart),

@@ -32,7 +32,6 @@ export interface ParcelPrice {
   kilograms: number;
   /** Surcharge up to the minimum. */
   minimum: number;
-  /** The sum of the three. */
   price: number;
   /** How many kg are paid besides the included ones. */
   paidKg: number;

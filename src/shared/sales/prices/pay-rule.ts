@@ -35,7 +35,6 @@ export function depositOf({ deposit, sum }: PayRule, fare: number): number {
   return sum === null ? Math.ceil((fare * deposit) / 100) : Math.min(fare, sum);
 }
 
-/** Whether the whole fare is paid beforehand. */
 export function isWholeFare({ deposit, sum }: PayRule): boolean {
   return sum === null && deposit === 100;
 }
@@ -46,7 +45,6 @@ export function dueByCard(rule: PayRule, { fare, paid }: { fare: number; paid: n
   return Math.max(0, (paid < deposit ? deposit : fare) - paid);
 }
 
-/** The four choices of a rule as its form shows them. */
 export const PAY_CHOICES = ['never', 'optional', 'unproven', 'all'] as const;
 export type PayChoice = (typeof PAY_CHOICES)[number];
 

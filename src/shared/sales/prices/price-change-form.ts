@@ -5,7 +5,6 @@ import { acceptedCents, centsFromText } from '#shared/core/money.ts';
 import { isLocalDate } from '#shared/core/time.ts';
 import { isAmount, isShare, type PriceChangeInput, weekdays } from './price-change-schema.ts';
 
-/** The three kinds of rule, as the form offers them. */
 export const CHANGE_RULES = ['percent', 'amount', 'legs'] as const;
 
 /** The fields of the form, as typed. Only the value of the chosen rule is checked. */

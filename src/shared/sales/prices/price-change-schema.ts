@@ -3,9 +3,7 @@ import { date, id, localName } from '#shared/core/fields.ts';
 
 /** The number of changes of one route that count today or later. */
 export const MAX_PRICE_CHANGES = 60;
-/** A change is entered at most this many days ahead. */
 export const PRICE_CHANGE_AHEAD_DAYS = 730;
-/** The limits of a change in percent. */
 const [PERCENT_MIN, PERCENT_MAX] = [-90, 300];
 /** The highest price of a leg, in cents. */
 const PRICE_MAX = 100_000;
@@ -36,7 +34,6 @@ const when = {
   run: z.nullable(z.int().check(z.minimum(0), z.maximum(99))),
 };
 
-/** Another price of a route on some dates, or of one trip. */
 export const priceChangeInput = z.object({ ...when, ...rule }).check(
   z.refine(({ percent, amountCents, prices }) => [percent, amountCents, prices].filter(isSet).length === 1, {
     error: 'field_invalid',

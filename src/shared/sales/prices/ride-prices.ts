@@ -32,7 +32,6 @@ export interface Ride {
   extras?: BroughtExtras | undefined;
 }
 
-/** The price of a ride at an instant, and its parts. */
 export interface RidePrice {
   /** Euro cents; null: by arrangement. */
   cents: number | null;

@@ -4,9 +4,7 @@ import { linklessRule } from '#shared/core/field-rules.ts';
 import { date, localName } from '#shared/core/fields.ts';
 import { promoCodeOf, promoCodeRule } from './promo.ts';
 
-/** The number of fare classes of one carrier. */
 export const MAX_FARE_CLASSES = 12;
-/** The number of promo codes of one carrier. */
 export const MAX_PROMO_CODES = 100;
 export const MAX_AGE = 120;
 export const MAX_USES = 100_000;
@@ -24,7 +22,6 @@ const rule = {
   needsSeat: z.boolean(),
 };
 
-/** A class of travellers who pay less than the full price. */
 export const fareClass = z.object({ id: z.number(), name: localName, ...rule });
 export type FareClass = z.output<typeof fareClass>;
 
@@ -42,7 +39,6 @@ export const fareClassInput = z
   );
 export type FareClassInput = z.output<typeof fareClassInput>;
 
-/** The rule of a promo code, its days of booking and its number of uses. */
 const promoFields = {
   percent: z.nullable(
     z.int().check(z.minimum(1, { error: 'percent_format' }), z.maximum(100, { error: 'percent_format' })),
@@ -78,7 +74,6 @@ export const promoCodeInput = z.object({ code: checkedText(promoCodeRule, promoC
 );
 export type PromoCodeInput = z.output<typeof promoCodeInput>;
 
-/** Discount of a code, for the person who typed it into the form of a booking. */
 export const promoRule = z.object({
   code: z.string(),
   percent: z.nullable(z.number()),

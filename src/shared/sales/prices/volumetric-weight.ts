@@ -1,8 +1,6 @@
 export const VOLUME_DIVISOR = { min: 1000, max: 10_000 } as const;
-/** The longest side of a parcel in centimetres. */
 export const MAX_SIDE_CM = 300;
 
-/** The volumetric weight of a parcel in kg, and the divisor by which it was computed. */
 export type ParcelVolume = { kg: number; divisor: number };
 
 /**
@@ -18,7 +16,6 @@ export function volumeOf(
   return { kg: Math.round((cubic * 10) / divisor) / 10, divisor };
 }
 
-/** Which of the two weights counts for the price. */
 export function chargedBy(weightKg: number, volume: ParcelVolume): 'weight' | 'volume' {
   return volume.kg > weightKg ? 'volume' : 'weight';
 }

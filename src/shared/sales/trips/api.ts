@@ -20,7 +20,6 @@ const assignInput = z.object({ driverId: id, secondDriverId: z.optional(z.nullab
 
 export const TRIP_SORTS = ['departure', '-departure', 'unconfirmed', 'booked', 'due'] as const;
 
-/** The number of trips in each tab under the same filters. */
 const tabs = z.object({ planned: z.number(), cancelled: z.number(), finished: z.number() });
 
 /** A finished trip that a person drove for a carrier whose member they are no longer: nobody's name and no money of that carrier. */
@@ -50,11 +49,8 @@ export const tripsApi = {
       route: z.optional(id),
       driver: z.optional(id),
       bus: z.optional(id),
-      /** Returns only trips with a booking that waits for an answer. */
       unconfirmed: flag,
-      /** Returns only trips with a confirmed booking. */
       confirmed: flag,
-      /** Returns only trips with an unpaid confirmed booking. */
       unpaid: flag,
       /** Returns only trips without a bus or a driver. */
       missing: flag,

@@ -31,7 +31,6 @@ const boardDriver = z.object({
   lastName: z.string(),
   /** The bus that they usually drive. */
   busId: z.nullable(z.number()),
-  /** Why they do not work on this day. */
   absent: z.nullable(z.enum(ABSENCE_KINDS)),
 });
 export type BoardDriver = z.output<typeof boardDriver>;

@@ -4,7 +4,6 @@ export interface Drivers {
   secondDriverId: number | null;
 }
 
-/** Whether a person drives a trip, as its first or its second driver. */
 export function drives({ driverId, secondDriverId }: Drivers, accountId: number): boolean {
   return driverId === accountId || secondDriverId === accountId;
 }

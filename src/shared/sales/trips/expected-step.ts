@@ -53,7 +53,6 @@ export function movedByStep(sheet: TripSheet, step: { action: string; seq: numbe
   });
 }
 
-/** The stop that the bus reached last, by the times of the stops. */
 export function reachedSeq(stops: TripSheet['stops']): number {
   return Math.max(0, ...stops.filter(({ arrivedAt }) => arrivedAt !== null).map(({ seq }) => seq));
 }

@@ -5,15 +5,12 @@ export const EARLY_MINUTES = 30;
 
 const MINUTE = 60_000;
 
-/** Warning that the driver has to read before a step. */
 export interface StepGuard {
   /** How many minutes before the plan, if more than `EARLY_MINUTES`. */
   early: number | null;
   /** Bookings that are confirmed here and not aboard: passengers, and parcels that are not loaded. */
   people: SheetBooking[];
-  /** Parcels that were to be unloaded here and are still aboard. */
   parcels: SheetBooking[];
-  /** Whether the trip would be finished before its last stop. */
   beforeLast: boolean;
 }
 

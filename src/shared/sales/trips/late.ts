@@ -45,7 +45,6 @@ export function lateRefusal(
   return named < earliest || named > Math.max(latest, due + LATE_HOURS * 60 * MINUTE) ? 'invalid_input' : null;
 }
 
-/** Whether the same is known already. */
 export function isLateKnown(current: Lateness | null | undefined, announced: AnnouncedDelay): boolean {
   const at = (time: string | null | undefined) => (time ? Date.parse(time) : null);
   return (

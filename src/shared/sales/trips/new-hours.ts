@@ -26,7 +26,6 @@ export const newHoursInput = z.object({
     .check(z.minLength(2), z.maxLength(40)),
 });
 
-/** One end of a ride before and after the change. */
 const movedEnd = z.object({
   place: localName,
   zone: z.string(),
@@ -38,7 +37,6 @@ const movedEnd = z.object({
 export const ownNewHours = z.object({ id: z.number(), reason: z.string(), from: movedEnd, to: movedEnd });
 export type OwnNewHours = z.output<typeof ownNewHours>;
 
-/** The change as the staff of the trip reads it, with who has answered. */
 export const newHours = z.object({
   id: z.number(),
   madeAt: instant,
@@ -96,7 +94,6 @@ export function endAt(stop: StopHours | undefined, which: 'leaves' | 'comes'): s
   return (which === 'leaves' ? (departsAt ?? arrivesAt) : (arrivesAt ?? departsAt)) ?? '';
 }
 
-/** The stops from one on at hours that are moved by so many minutes. */
 export function movedBy(stops: readonly StopHours[], from: number, minutes: number): StopHours[] {
   const move = (at: string | null) => at && new Date(Date.parse(at) + minutes * 60_000).toISOString();
   return stops.map((stop) =>

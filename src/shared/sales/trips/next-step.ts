@@ -12,7 +12,6 @@ interface Underway {
   stops: readonly { seq: number; departedAt: string | null }[];
 }
 
-/** The next action to offer for a trip. */
 export type NextStep =
   /** `from`: the instant from which the trip may be started; null when it may be started now. */
   | { action: 'start'; from: Date | null }
@@ -33,7 +32,6 @@ export function nextStep(trip: Underway, now: Date): NextStep | null {
   return hasLeft(trip.stops, here) ? { action: 'arrive', seq: here + 1 } : { action: 'depart', seq: here };
 }
 
-/** Whether the state machine allows an action in the trip's status. */
 export function may(action: TripAction, trip: { status: TripStatus }): boolean {
   return TRIP_LIFECYCLE[action].from.includes(trip.status);
 }

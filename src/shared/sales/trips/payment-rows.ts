@@ -25,7 +25,6 @@ export const paymentRow = z.object({
   eurCents: z.number(),
   rate: z.number(),
   method: z.enum(PAYMENT_METHODS),
-  /** The payment that this refund cancels. */
   refundOf: z.nullable(z.string()),
   /** The person who took it, and their note; only for the carrier's side. */
   takenBy: z.nullable(z.string()),
@@ -37,7 +36,6 @@ export const paymentRow = z.object({
 });
 export type PaymentRow = z.output<typeof paymentRow>;
 
-/** A payment with the booking that it is for. */
 export const cashPayment = z.object({
   ...paymentRow.shape,
   bookingId: z.number(),
@@ -45,7 +43,6 @@ export const cashPayment = z.object({
   name: z.string(),
 });
 
-/** An expense from the cash of a trip. */
 export const expenseRow = z.object({
   id: z.string(),
   at: instant,
@@ -69,7 +66,6 @@ export type OwnCash = z.output<typeof ownCash>;
 export const currencySum = z.object({ currency: z.enum(CURRENCIES), amount: z.number() });
 export type CurrencySum = z.output<typeof currencySum>;
 
-/** Movements of the till by a payment in cash. */
 export function cashMoves({
   currency,
   amount,
@@ -82,7 +78,6 @@ export function cashMoves({
   ];
 }
 
-/** The change of a wrong payment, as its refund takes it back. */
 export function changeBack(change: CashChange | null | undefined): CashChange | null {
   return change ? { ...change, amount: -change.amount, over: -change.over } : null;
 }

@@ -18,7 +18,6 @@ export function tripPhase({ status, currentSeq, halt, stops }: Phased): TripPhas
   return hasLeft(stops, seq) ? 'driving' : 'boarding';
 }
 
-/** Whether the bus has left a stop. */
 export function hasLeft(stops: Phased['stops'], seq: number): boolean {
   return stops.some((stop) => stop.seq === seq && stop.departedAt !== null);
 }

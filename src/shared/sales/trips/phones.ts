@@ -6,10 +6,8 @@ import type { SheetBooking, TripStatus } from './schema.ts';
  */
 export const PHONE_DAYS_AFTER_TRIP = 2;
 
-/** The side that reads the other side's number: the passenger or sender, or the carrier. */
 export type PhoneReader = 'passenger' | 'carrier';
 
-/** The facts about a booking and its trip that the rule needs. */
 export interface PhoneFacts {
   kind: SheetBooking['kind'];
   status: SheetBooking['status'];

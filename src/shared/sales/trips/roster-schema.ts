@@ -5,9 +5,7 @@ import { TRIP_STATUSES } from './schema.ts';
 
 /** Time zone of the days of the roster and the weeks of the regulation. */
 export const ROSTER_ZONE = 'Europe/Kyiv';
-/** The roster shows so many days. */
 export const ROSTER_DAYS = 7;
-/** An absence lasts at most so many days. */
 export const ABSENCE_DAYS_MAX = 366;
 
 export const ABSENCE_KINDS = ['off', 'sick', 'vacation'] as const;
@@ -27,7 +25,6 @@ export const rosterTrip = z.object({
   bus: z.nullable(z.object({ id: z.number(), number: z.string() })),
   /** The second driver at the wheel; null for a single driver and in the list of trips without one. */
   mate: z.nullable(z.object({ id: z.number(), name: z.string(), lastName: z.string() })),
-  /** Who is planned by an open invitation. */
   invitedDriver: z.nullable(z.object({ id: z.number(), name: z.string(), lastName: z.string() })),
 });
 export type RosterTrip = z.output<typeof rosterTrip>;

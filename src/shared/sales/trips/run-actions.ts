@@ -26,7 +26,6 @@ export const runActions = [
     until: z._default(z.nullable(pressedInstant), null),
     /** Without a time: until when more is said. */
     moreBy: z._default(z.nullable(pressedInstant), null),
-    /** The office's own texts of the notifications. */
     wordings,
   }),
   /** The hour at the next stop, or until when more is said; neither withdraws the announcement. */

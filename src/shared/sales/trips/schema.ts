@@ -226,7 +226,6 @@ const endedHalt = z.object({
 /** The last step of a trip and until when it can be undone. */
 const undoable = z.object({ action: z.enum(['start', 'depart', 'arrive', 'finish']), seq: z.number(), until: instant });
 
-/** The trip sheet: one trip with all the data that its driver needs. */
 export const tripSheet = z.object({
   ...tripRow.shape,
   currentSeq: z.nullable(z.number()),

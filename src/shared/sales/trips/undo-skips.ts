@@ -41,7 +41,6 @@ export const UNDO_SKIPS = [
   'called',
 ] as const;
 
-/** Whether an entry of a booking's history is one that can be the last to be undone. */
 export function countsForUndo(action: string): boolean {
   return !UNDO_SKIPS.some((one) => one === action);
 }

@@ -45,7 +45,6 @@ const MARKS_OF: Readonly<Record<WordingSubject, { must: readonly Mark[]; may: re
 
 export const MAX_WORDING = 600;
 
-/** The marks that a text may have, as its writer types them. */
 export function marksOf(subject: WordingSubject, locale: Locale): string[] {
   const { must, may } = MARKS_OF[subject];
   return [...must, ...may].map((mark) => markText(mark, locale));

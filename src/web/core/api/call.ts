@@ -158,7 +158,6 @@ function isPassing(error: unknown): boolean {
   return (status === 503 || (status === 429 && retryAfter !== null)) && (retryAfter ?? 0) <= 2;
 }
 
-/** The error that a response with a problem document describes. */
 export function problemOf({ status, text, retryAfter }: Received): ProblemError {
   let body: Parts = {};
   try {

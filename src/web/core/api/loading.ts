@@ -8,7 +8,6 @@ export interface Loading<T> {
 
 type Answers<Q extends readonly Loading<unknown>[]> = { [I in keyof Q]: NonNullable<Q[I]['data']> };
 
-/** Several queries as one, for content that needs all of their answers. */
 export function allOf<const Q extends readonly Loading<unknown>[]>(...queries: Q): Loading<Answers<Q>> {
   const answers = queries.map(({ data }) => data);
   return {

@@ -53,7 +53,6 @@ export function refetchTopics(...topics: readonly string[]): Promise<void> {
   });
 }
 
-/** Returns the topics at the beginning of a query key. */
 export function topicsOf(queryKey: readonly unknown[]): string[] {
   const topics: string[] = [];
   for (const part of queryKey) {

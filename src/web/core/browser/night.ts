@@ -23,7 +23,6 @@ export function dayTheme(): Theme | null {
   return isTheme(stored) ? stored : null;
 }
 
-/** The theme by day, as `dayTheme`, for components. */
 export function useDayTheme(): Theme | null {
   useStore(changed);
   useTheme();
@@ -38,7 +37,6 @@ export function chooseNight(on: boolean, theme: Theme, now = new Date()): void {
   else chooseTheme(theme);
 }
 
-/** Shows the theme of this moment, if "dark at night" is on. */
 export function applyNight(now = new Date()): void {
   const theme = dayTheme();
   if (theme === null) return;
@@ -48,7 +46,6 @@ export function applyNight(now = new Date()): void {
 
 const MINUTE = 60_000;
 
-/** Keeps the theme right while the page is open. */
 export function useNight(): void {
   useEffect(() => {
     const apply = () => applyNight();

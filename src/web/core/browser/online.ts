@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the browser reports a network; the component renders again when that changes. */
 export function useOnline(): boolean {
   return useSyncExternalStore(onNetwork, isOnline, () => true);
 }

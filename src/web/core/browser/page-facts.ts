@@ -8,7 +8,6 @@ import {
 } from '#shared/core/page.ts';
 import { PRERENDERING } from './prerendering.ts';
 
-/** Whether visitors may search and view trips without a sign-in. */
 export function publicBrowsing(): boolean {
   return fact(BROWSING_META) !== 'off';
 }

@@ -1,7 +1,6 @@
 /** Why there is no picture: the person or the system does not allow it, or there is no camera that works. */
 export type CameraFault = 'refused' | 'missing';
 
-/** A camera that shows its picture in an element. */
 export interface Camera {
   hasLight: boolean;
   light(on: boolean): Promise<void>;

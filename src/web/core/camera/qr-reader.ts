@@ -27,7 +27,6 @@ type WithDetector = Window & {
   };
 };
 
-/** Whether this platform reads QR codes itself. */
 export async function readsByItself(): Promise<boolean> {
   const { BarcodeDetector } = window as WithDetector;
   // Chromium has the class also where the system below it has no reader; it then names no format.

@@ -7,11 +7,9 @@ import { openQrReader } from './qr-reader.ts';
 const REST_MS = 120;
 
 interface Scanning {
-  /** Called once the picture shows. */
   onOpen: (camera: Camera) => void;
   /** Whether there is a listener; a code that comes without one is reported later, if it is still there. */
   listens: () => boolean;
-  /** Called with each code that comes into the picture. */
   onCode: (text: string) => void;
 }
 

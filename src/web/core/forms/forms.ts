@@ -57,7 +57,6 @@ export function fieldOf<S extends FormSchema>(form: ZodForm<S>, field: FieldPath
 }
 
 interface Submit {
-  /** The handler for the form's `onSubmit`. */
   submit: (event?: React.BaseSyntheticEvent) => Promise<void>;
   busy: boolean;
   /** The error that belongs to no field; shown above the button. */

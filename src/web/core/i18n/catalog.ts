@@ -13,7 +13,6 @@ export const i18n = setupI18n({
 
 const overriding: Partial<Record<Locale, Catalog>> = {};
 
-/** Adds texts of a language to those that are loaded. */
 export function addTexts(locale: Locale, texts: Catalog): void {
   i18n.load(locale, { ...texts, ...overriding[locale] });
 }

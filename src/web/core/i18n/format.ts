@@ -68,17 +68,14 @@ export function timeIn(zone: string, instant: string | Date): string {
   return localTime(new Date(instant), zone);
 }
 
-/** Returns the calendar date in a time zone. */
 export function dateIn(zone: string, instant: string | Date): LocalDate {
   return localDate(new Date(instant), zone);
 }
 
-/** Returns the time zone of the reader's device. */
 export function deviceZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Returns today's date in the reader's time zone. */
 export function today(): LocalDate {
   return localDate(serverNow(), deviceZone());
 }

@@ -64,7 +64,6 @@ export function t(key: MessageKey, values?: MessageValues): string {
   return i18n._(key, values);
 }
 
-/** Whether a text of this key is loaded. */
 export function hasText(key: string): key is MessageKey {
   return key in i18n.messages;
 }

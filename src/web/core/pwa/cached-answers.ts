@@ -11,7 +11,6 @@ export function isCachedAnswer(headers: Headers): boolean {
   return headers.has(CACHED_AT);
 }
 
-/** Records whether a response came from the server or from the cache. */
 export function recordAnswerSource(headers: Headers): void {
   const date = headers.get(CACHED_AT);
   cachedSince.set(date === null ? null : new Date(date || serverTime()).toISOString());

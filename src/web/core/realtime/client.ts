@@ -83,7 +83,6 @@ export function refetchSoon(topic: string): void {
   refetch(topic);
 }
 
-/** Tries to connect now, for a button. */
 export function wakeRealtime(): void {
   connection?.wake();
 }

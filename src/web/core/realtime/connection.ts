@@ -69,7 +69,6 @@ export function send(message: Outgoing): void {
   connection.dispatch({ type: 'send', message });
 }
 
-/** Tries to connect now. */
 export function wake(): void {
   connection.dispatch({ type: 'wake' });
 }

@@ -21,7 +21,6 @@ export interface Callbacks {
   onForceDisconnect(): void;
   /** The session is no longer valid. */
   onRefused?(): void;
-  /** Receives every message of a domain. */
   onMessage?(message: DomainMessage): void;
 }
 

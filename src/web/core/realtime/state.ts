@@ -22,7 +22,6 @@ export interface State {
   /** The time since which changes of the person's own topics may have been missed; null while the connection is open. */
   silentSince: number | null;
   topics: Readonly<Record<string, Watched>>;
-  /** Messages to send once the connection is open. */
   queue: readonly Outgoing[];
   receivedAt: number;
   pingAt: number | null;

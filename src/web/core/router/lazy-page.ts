@@ -7,7 +7,6 @@ export const PAGE_LOADING = 'page-loading';
 /** `ask` begins what the page asks the server for first; the app calls it before it renders the first page of a visit. */
 type Page = ComponentType & { ask?: () => void };
 
-/** A page in its own chunk. */
 export interface LazyPage {
   load: () => Promise<Page>;
   /** Loads it before it is opened. A failure is not stored: opening the page begins again. */

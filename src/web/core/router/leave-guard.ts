@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { entryNumber, holdSteps, useNavigate } from './router.tsx';
 
 interface Leaving {
-  /** Whether the confirmation dialog must be open. */
   asking: boolean;
   leave: () => void;
   stay: () => void;

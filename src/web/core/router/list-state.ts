@@ -12,13 +12,11 @@ type Fields = Readonly<Record<string, Field<unknown>>>;
 /** The values of a list that are in its address. A name like `perPage` is `per_page` there. */
 interface ListSchema<F extends Fields, N extends keyof F> {
   fields: F;
-  /** The values that narrow the list. */
   filters: readonly N[];
 }
 type AnySchema = ListSchema<Fields, string>;
 
 export type ListStateOf<S extends AnySchema> = { [N in keyof S['fields']]: ReturnType<S['fields'][N]> };
-/** A part of the state of a list. */
 type Part<T> = { [N in keyof T]?: T[N] | undefined };
 type FiltersOf<S extends AnySchema> = Pick<ListStateOf<S>, S['filters'][number]>;
 
@@ -79,7 +77,6 @@ export function filtersSet<S extends AnySchema>({ filters }: S, state: Part<Filt
     .reduce((sum: number, value) => sum + (Array.isArray(value) ? value.length : value ? 1 : 0), 0);
 }
 
-/** The filters of a list, none of them set. */
 export function noFilters<S extends AnySchema>({ fields, filters }: S): FiltersOf<S> {
   return Object.fromEntries(filters.map((name) => [name, fields[name]?.('')])) as FiltersOf<S>;
 }
@@ -89,11 +86,9 @@ export interface ListState<S extends AnySchema> {
   filters: number;
   /** Replaces the address; the list goes back to its first page unless the change names one. */
   change: (part: Part<ListStateOf<S>>) => void;
-  /** The link to the list with such a change. */
   to: (part: Part<ListStateOf<S>>) => To;
 }
 
-/** The state of the list of this screen, which is in its address: filters, order and page. */
 export function useListState<S extends AnySchema>(schema: S): ListState<S> {
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();

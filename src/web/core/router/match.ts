@@ -28,7 +28,6 @@ export function leavesApp(href: string): boolean {
   return /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(href);
 }
 
-/** Returns the regular expression of a pattern. */
 export function patternOf(pattern: string): RegExp {
   const known = patterns.get(pattern);
   if (known) return known;

@@ -25,7 +25,6 @@ export interface Location {
 }
 
 interface Going {
-  /** Replaces the current history entry instead of adding one. */
   replace?: boolean | undefined;
   state?: Location['state'] | undefined;
 }
@@ -78,7 +77,6 @@ export function holdSteps(hold: () => boolean): () => void {
   return () => holds.delete(hold);
 }
 
-/** Calls `follow` after every change of the address. */
 export function onMove(follow: () => void): void {
   routers.add(follow);
 }
@@ -102,7 +100,6 @@ export function Matched({ params, elements }: { params: Params; elements: readon
   );
 }
 
-/** Renders the inner screen of a frame or a page. */
 export function Outlet() {
   const [next, ...rest] = use(Within);
   return <Within value={rest}>{next}</Within>;
@@ -112,7 +109,6 @@ export function useLocation(): Location {
   return use(Here);
 }
 
-/** Returns the decoded parameters of the current path. */
 export function useParams(): Params {
   return use(Named);
 }
@@ -127,7 +123,6 @@ export function useNavigate(): Go {
   return navigate;
 }
 
-/** Returns the query of the address, and a function that replaces it. */
 export function useSearchParams() {
   const { search } = use(Here);
   const params = useMemo(() => new URLSearchParams(search), [search]);
@@ -141,7 +136,6 @@ export function useSearchParams() {
   return [params, setParams] as const;
 }
 
-/** Navigates as soon as it is rendered. */
 export function Navigate({ to, replace, state }: { to: To } & Going) {
   const { pathname } = use(Here);
   const href = hrefOf(to, pathname);

@@ -21,7 +21,6 @@ export function usePageTitle(text: string): void {
   }, [text, depth]);
 }
 
-/** Returns the title that the current page has set. */
 export function useShownTitle(): string {
   const all = useStore(titles);
   let shown: Title | undefined;

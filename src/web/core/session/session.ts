@@ -23,12 +23,10 @@ export function session(): SessionState {
   return known;
 }
 
-/** Returns the current session; the component renders again when it changes. */
 export function useSession(): SessionState {
   return useStore({ get: session, subscribe: current.subscribe });
 }
 
-/** Calls `listener` after every change; returns the function that unsubscribes. */
 export function onSession(listener: () => void): () => void {
   return current.subscribe(listener);
 }
@@ -76,7 +74,6 @@ export function beginSession(signedIn: Identity & { token: string }): void {
   );
 }
 
-/** Updates the identity of the signed-in person with the server's current data. */
 export function refreshIdentity(identity: { user: User; carrier: CarrierInfo | null }): void {
   if (!session().token) return;
   const { user: userInfo, carrier } = identity;
@@ -117,7 +114,6 @@ export function toastNext(text: string, kind: ToastMessage['kind'] = 'good'): vo
   updateSession({ toastMessage: { text, kind } });
 }
 
-/** Stores a value of a domain for the next visit. */
 export function remember(key: Remembered, value: unknown): void {
   publish({ ...session(), [key]: value });
 }

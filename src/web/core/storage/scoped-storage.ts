@@ -25,7 +25,6 @@ export function readOwn(name: string, where: StorageScope = 'browser'): unknown 
   return attempt(where, (storage): unknown => JSON.parse(storage.getItem(keyOf(name)) ?? 'null')) ?? null;
 }
 
-/** Returns the stored names that begin with `prefix`. */
 export function ownNames(prefix: string, where: StorageScope = 'browser'): string[] {
   const start = keyOf(prefix);
   const found = attempt(where, (storage) => Object.keys(storage).filter((key) => key.startsWith(start)));

@@ -43,7 +43,6 @@ interface ComposerProps {
   /** The writer answers for their carrier and has the phrases of its office. */
   office?: boolean;
   onFiles: (files: readonly File[]) => void;
-  /** The message that is answered, and who wrote it. */
   answered: { quote: Quote; name: string } | null;
   /** The answer was sent or given up. */
   onAnswered: () => void;

@@ -159,7 +159,6 @@ function Messages(log: ComponentProps<typeof MessageLog>) {
   );
 }
 
-/** The line above the messages: the trip or booking that the chat is about, with a link. */
 function AboutLine({ chat: { about } }: { chat: Chat }) {
   const passenger = useSession().userType === 'passenger';
   const tripPath = pathLabel(about);

@@ -19,7 +19,6 @@ interface FooterProps {
   onAnswered: () => void;
 }
 
-/** The input of a chat, or the reason why nothing can be sent. */
 export function ConversationFooter({ chat, onFiles, reply, onAnswered }: FooterProps) {
   const me = useSession().userInfo?.id ?? 0;
   const wide = useWide();

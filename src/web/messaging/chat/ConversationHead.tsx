@@ -21,13 +21,10 @@ interface HeadProps {
   chat: Chat;
   typing: boolean;
   back: boolean;
-  /** The list to which the arrow leads back. */
   listPath?: string | undefined;
-  /** Shows a message that was found. */
   onFound: (seq: number) => void;
 }
 
-/** The head of a chat: the person, whether they are typing, and the menu. */
 export function ConversationHead({ chat, typing, back, listPath, onFound }: HeadProps) {
   const { name, avatarUrl, blocked } = chat;
   const [open, setOpen] = useState<'report' | 'block' | 'find' | null>(null);

@@ -12,7 +12,6 @@ const AT_END = 60;
 interface Log {
   box: RefObject<HTMLDivElement | null>;
   span: LogWindow;
-  /** The last message is visible. */
   atEnd: boolean;
   /** Earlier messages could not be fetched. */
   failed: boolean;

@@ -31,7 +31,6 @@ interface ItemCardProps {
   source?: typeof itemPhotos;
 }
 
-/** A report of something lost, or something found: its photos, its history, and what the staff answers. */
 export function ItemCard({ item, withTrip = false, source = itemPhotos }: ItemCardProps) {
   const [asking, setAsking] = useState<FoundAnswer | null>(null);
   const { person, from } = item;
@@ -86,7 +85,6 @@ export function ItemCard({ item, withTrip = false, source = itemPhotos }: ItemCa
   );
 }
 
-/** Asks for the words that go to the passenger with an answer. */
 function AnswerDialog({ item, answer, onClose }: { item: FoundItem; answer: FoundAnswer; onClose: () => void }) {
   return (
     <FormDialog

@@ -20,7 +20,6 @@ interface ItemFormProps {
   onDone: () => void;
 }
 
-/** Describes something lost, or something found with the report that it belongs to. */
 export function ItemForm({ tripId, booking, reports, onDone }: ItemFormProps) {
   const [reportId, setReportId] = useState('');
   const picked = usePickedPhotos(MAX_FOUND_PHOTOS);

@@ -22,7 +22,6 @@ export const foundOfTripQuery = (tripId: number) =>
     queryFn: ({ signal }) => call(foundApi.ofTrip, { params: { tripId } }, { signal }),
   });
 
-/** Lost and found items on all trips of the reader's carrier. */
 export const foundOfCarrierQuery = () =>
   queryOptions({
     queryKey: [`carrier:${session().carrierInfo?.carrier_id ?? 0}`, 'found'],
@@ -72,7 +71,6 @@ export async function reportByTicket(
   await sendPhotos(files, (file) => call(lostByTicketApi.addPhoto, { params: { code, itemId: id } }, { file }));
 }
 
-/** How the photos of a ticket's reports are read. */
 export const ticketPhotos = (code: string) => ({
   load: (id: string, size: 'full' | 'thumb', signal: AbortSignal) =>
     callFile(lostByTicketApi.photo, { params: { code, photoId: Number(id) }, query: { size } }, { signal }),
@@ -97,7 +95,6 @@ async function sendPhotos(files: readonly File[], send: (picture: Blob) => Promi
   }
 }
 
-/** How the photos of items are read. */
 export const itemPhotos = {
   load: (id: string, size: 'full' | 'thumb', signal: AbortSignal) =>
     callFile(foundApi.photo, { params: { photoId: Number(id) }, query: { size } }, { signal }),

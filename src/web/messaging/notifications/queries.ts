@@ -33,7 +33,6 @@ export function pushQuery() {
   });
 }
 
-/** Confirms a request from the list. */
 export async function confirmRequest(bookingId: number): Promise<void> {
   await call(bookingsApi.confirm, { params: { bookingId }, body: { alone: false } });
 }

@@ -4,7 +4,6 @@ import { call } from '#web/core/api/call.ts';
 
 const HOUR = 3_600_000;
 
-/** Whose trips are measured. */
 export type MeasuredParty = { carrierId: number } | { driverId: number };
 
 /** Measures of a carrier or a driver; they are counted once a night. */

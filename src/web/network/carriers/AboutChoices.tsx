@@ -92,7 +92,6 @@ export function Classes({ form }: { form: Form }) {
   );
 }
 
-/** Whether the carrier takes animals, and its rules for them. */
 export function Pets({ form }: { form: Form }) {
   const allowed = useWatch({ control: form.control, name: 'petsAllowed' });
   return (
@@ -114,7 +113,6 @@ export function Pets({ form }: { form: Form }) {
   );
 }
 
-/** How many animals ride at a time. */
 function PetsPerTrip({ form }: { form: Form }) {
   return (
     <Controller

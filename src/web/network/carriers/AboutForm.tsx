@@ -22,7 +22,6 @@ import { Unsaved } from '#web/ui/Unsaved.tsx';
 import { ChangeHours, Classes, Countries, Pets, ReleaseHours } from './AboutChoices.tsx';
 import { saveAbout } from './queries.ts';
 
-/** One form for name, description, countries, contacts, confirmation, baggage, pets and parcels. */
 export function AboutForm({ about, onSaved }: { about: CarrierAbout; onSaved: () => void }) {
   const navigate = useNavigate();
   const { userType } = useSession();
@@ -146,7 +145,6 @@ function Who({ form }: { form: ZodForm<typeof aboutInput> }) {
   );
 }
 
-/** The carrier's words for readers of English. */
 function AboutEnglish({ form }: { form: ZodForm<typeof aboutInput> }) {
   const fields = [
     { name: 'english.description', label: t('carriers.words') },

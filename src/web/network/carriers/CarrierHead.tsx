@@ -13,7 +13,6 @@ import { PhotoStrip } from '#web/ui/media/PhotoStrip.tsx';
 import { CheckedLine } from './CheckedLine.tsx';
 import { Rating } from './Rating.tsx';
 
-/** The head of a carrier: logo, name, rating, age, number of trips, countries and description. */
 export function CarrierHead({ carrier, heading: Name = 'p' }: { carrier: CarrierPage; heading?: 'h1' | 'p' }) {
   const facts = [
     { term: t('carriers.trips'), value: number(carrier.tripsCount) },
@@ -84,7 +83,6 @@ function Logo({ carrier: { name, logo, logoLink } }: { carrier: CarrierPage }) {
   );
 }
 
-/** The contacts that a carrier publishes, and its web site. */
 function CarrierContacts({ contacts, link }: { contacts: readonly Contact[]; link: string }) {
   if (contacts.length === 0 && link === '') return null;
   const line = 'flex min-h-11 items-center gap-3 rounded-m text-action font-strong wrap-anywhere';

@@ -5,7 +5,6 @@ import type { companyInput, invitationInput } from '#shared/network/carriers/mem
 import type { MemberRole } from '#shared/people/accounts/base/schema.ts';
 import { call } from '#web/core/api/call.ts';
 
-/** Pending invitations of the person's company. */
 export const invitationsQuery = (carrierId: number) =>
   queryOptions({
     queryKey: [`carrier:${carrierId}`, 'invitations'],
@@ -47,7 +46,6 @@ export function becomeCompany(body: z.output<typeof companyInput>) {
   return call(membersApi.becomeCompany, { body });
 }
 
-/** Accepts or declines a company's invitation. */
 export function answerInvitation(invitationId: number, how: 'accept' | 'decline') {
   const endpoint = how === 'accept' ? membersApi.accept : membersApi.decline;
   return call(endpoint, { params: { invitationId } });

@@ -5,21 +5,18 @@ import type { aboutInput, CarrierAbout } from '#shared/network/carriers/schema.t
 import { call } from '#web/core/api/call.ts';
 import { save } from '#web/core/api/save.ts';
 
-/** A carrier's public page. */
 export const carrierQuery = (carrierId: number) =>
   queryOptions({
     queryKey: [`carrier:${carrierId}`, 'page'],
     queryFn: ({ signal }) => call(carriersApi.carrier, { params: { carrierId } }, { signal }),
   });
 
-/** Members of the person's carrier. */
 export const membersQuery = (carrierId: number) =>
   queryOptions({
     queryKey: [`carrier:${carrierId}`, 'members'],
     queryFn: ({ signal }) => call(carriersApi.members, {}, { signal }),
   });
 
-/** The page of the person's carrier, with its rules and confirmation setting. */
 export const aboutQuery = (carrierId: number) =>
   queryOptions({
     queryKey: [`carrier:${carrierId}`, 'about'],

@@ -3,7 +3,6 @@ import { RATE_UNIT } from '#shared/core/currencies.ts';
 import { ratesApi } from '#shared/network/carriers/rates.ts';
 import { call } from '#web/core/api/call.ts';
 
-/** The exchange rates of the reader's carrier. */
 export const carrierRatesQuery = (carrierId: number) =>
   queryOptions({
     queryKey: [`carrier:${carrierId}`, 'rates'],

@@ -34,7 +34,6 @@ interface DetailsDialogProps {
   onClose: () => void;
 }
 
-/** A document: what it says, its files, the ones before it, and who opened the files; it can be replaced, corrected or deleted. */
 export default function DetailsDialog({ holder, credentialId, onClose }: DetailsDialogProps) {
   const query = useQuery(credentialQuery(credentialId));
   const { data } = query;

@@ -96,7 +96,6 @@ export function FilesField({ files, onChange, onBusy }: FilesFieldProps) {
   );
 }
 
-/** The files that are uploaded already, each with its size. */
 function FileList({ files, onDrop }: { files: readonly CredentialFile[]; onDrop: (id: CredentialFile['id']) => void }) {
   if (files.length === 0) return null;
   return (

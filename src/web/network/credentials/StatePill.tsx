@@ -2,7 +2,6 @@ import type { CredentialLine } from '#shared/network/credentials/schema.ts';
 import { Pill } from '#web/ui/base/Pill.tsx';
 import { STATE_TONES, stateText } from './labels.ts';
 
-/** The state of a document today, in a word. */
 export function StatePill({ line }: { line: Pick<CredentialLine, 'state' | 'days' | 'credential'> }) {
   return <Pill kind={STATE_TONES[line.state]}>{stateText(line)}</Pill>;
 }

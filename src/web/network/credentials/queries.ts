@@ -46,7 +46,6 @@ export const credentialQuery = (credentialId: number) =>
 
 /** Subject of a form: an existing document that is corrected, or the holder of a new one. */
 export interface FormTarget {
-  /** The document as the person has seen it. */
   seen: Pick<Credential, 'id'> | null;
   busId: number | null;
   driverId: number | null;

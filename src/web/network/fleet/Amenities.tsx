@@ -15,7 +15,6 @@ export const AMENITY_ICONS: Readonly<Record<Amenity, IconName>> = {
   wheelchair_space: 'wheelchair',
 };
 
-/** Amenities as text in two columns. */
 export function AmenityList({ amenities }: { amenities: readonly Amenity[] }) {
   return (
     <ul aria-label={t('amenities.title')} className="grid pairs gap-x-4 gap-y-2 text-small">

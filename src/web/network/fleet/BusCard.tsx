@@ -6,7 +6,6 @@ import { Note } from '#web/ui/base/Note.tsx';
 import { PhotoStrip } from '#web/ui/media/PhotoStrip.tsx';
 import { AmenityList } from './Amenities.tsx';
 
-/** A bus as passengers see it: photos, model and amenities. */
 export function BusCard({ bus }: { bus: PublicBus }) {
   const count = bus.photos.length;
   const kinds = CHILD_SEATS.filter((kind) => bus.childSeats[kind] > 0);

@@ -44,7 +44,6 @@ interface BusFormProps {
   onSaved: (bus: Bus) => void;
 }
 
-/** The form of a bus, with the seat plan that the typed values give. */
 export function BusForm({ bus, like = null, photos, onSaved }: BusFormProps) {
   const base = bus ?? like;
   const form = useZodForm(
@@ -190,7 +189,6 @@ function Amenities({ form }: { form: ZodForm<BusSchema> }) {
   );
 }
 
-/** How many child seats of each kind the bus carries. */
 function ChildSeats({ form }: { form: ZodForm<BusSchema> }) {
   const counts = useWatch({ control: form.control, name: 'childSeats' }) ?? NO_CHILD_SEATS;
   return (
@@ -212,7 +210,6 @@ function ChildSeats({ form }: { form: ZodForm<BusSchema> }) {
   );
 }
 
-/** Number and layout of the seats, and the resulting seat plan. */
 function Cabin({ form }: { form: ZodForm<BusSchema> }) {
   const [typed, layout] = useWatch({ control: form.control, name: ['seatsCount', 'layout'] });
   const seats = Number(typed);

@@ -7,7 +7,6 @@ import { Pill } from '#web/ui/base/Pill.tsx';
 import { Row } from '#web/ui/content/Row.tsx';
 import { busStatusesQuery } from './queries.ts';
 
-/** The carrier's buses, a row each. */
 export function BusList({ buses, to }: { buses: readonly Bus[]; to: (busId: number) => string }) {
   return (
     <SearchedRows

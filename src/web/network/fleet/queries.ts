@@ -21,7 +21,6 @@ export const busQuery = (busId: number) =>
     queryFn: ({ signal }) => call(fleetApi.bus, { params: { busId } }, { signal }),
   });
 
-/** The buses that a carrier runs, as anybody sees them. */
 export const carrierBusesQuery = (carrierId: number) =>
   queryOptions({
     queryKey: [`carrier:${carrierId}`, 'public-buses'],
@@ -32,14 +31,12 @@ export const carrierBusesQuery = (carrierId: number) =>
 export const busStatusesQuery = () =>
   queryOptions(cached('busStatuses', z.array(statusName), () => call(fleetApi.statuses, {})));
 
-/** Members of the person's carrier, who can be given buses. */
 export const membersQuery = () =>
   queryOptions({
     queryKey: [topic(), 'members'],
     queryFn: ({ signal }) => call(carriersApi.members, {}, { signal }),
   });
 
-/** Adds a bus, or changes the one that the person has seen. */
 export function saveBus(seen: Bus | null, body: BusInput, idempotencyKey: string) {
   return seen === null
     ? call(fleetApi.add, { body }, { idempotencyKey })

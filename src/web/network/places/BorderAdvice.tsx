@@ -30,7 +30,6 @@ export default function BorderAdvice({ from, to, className }: BorderAdviceProps)
   );
 }
 
-/** The texts of these topics, each with its day and its source. */
 function Texts({ topics }: { topics: readonly AdviceTopic[] }) {
   return (
     <Loaded query={useQuery(adviceQuery())} small>

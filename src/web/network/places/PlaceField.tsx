@@ -173,7 +173,6 @@ function isPlace(value: unknown): value is Place {
   return typeof id === 'number' && named && typeof country === 'string' && typeof zone === 'string';
 }
 
-/** Puts a place at the head of the recent ones. */
 function rememberPlace(chosen: Place): void {
   const others = recentPlaces().filter(({ id }) => id !== chosen.id);
   storeOwn(KEY, [chosen, ...others].slice(0, MAX_COUNT));

@@ -12,7 +12,6 @@ export async function saveCrossing(seen: CrossingState, body: CrossingInput): Pr
   queryClient.setQueryData(crossingsQuery().queryKey, rows);
 }
 
-/** Places by a name or number, as the operators see them. */
 export const placeRowsQuery = (typed: string) =>
   queryOptions({
     queryKey: ['admin', 'places', typed.trim().toLowerCase()],

@@ -5,18 +5,14 @@ import { call } from '#web/core/api/call.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 
-/** Towns to choose from for a typed text. */
 export interface TownChoice {
   options: readonly { place: Place; quiet?: string | undefined }[];
   /** Said above them if none of them has the typed name: the person is asked. */
   heading: string | null;
-  /** Countries whose towns can be listed, and the heading above them. */
   countries?: { heading: string; names: readonly string[] } | undefined;
 }
 
-/** Where a field for towns looks up typed text. */
 export interface TownSource {
-  /** Part of the key of its answers. */
   key: readonly unknown[];
   choice: (typed: string, signal?: AbortSignal) => Promise<TownChoice>;
   /** The town whose name, in any spelling, is exactly this text; null when there is none. */
@@ -54,7 +50,6 @@ export const choiceQuery = (source: TownSource, typed: string) =>
     enabled: typed.trim() !== '',
   });
 
-/** The towns with most trips, once the field is open. */
 export const usualQuery = (source: TownSource, isOpen: boolean) =>
   queryOptions({
     queryKey: [...source.key, 'usual'],

@@ -15,7 +15,6 @@ interface CrossingPickProps {
   fitting: readonly Crossing[];
 }
 
-/** Chooses the border crossing, in the gap of the journey line. */
 export function CrossingPick({ state, crossings, fitting }: CrossingPickProps) {
   const { draft, change, errorOf, leave } = state;
   const stale = crossings.find(({ key }) => key === draft.crossingKey && !fitting.some((one) => one.key === key));

@@ -5,7 +5,6 @@ import { locale, named, t } from '#web/core/i18n/i18n.ts';
 import { Written } from '#web/ui/content/Written.tsx';
 import { PhotoStrip } from '#web/ui/media/PhotoStrip.tsx';
 
-/** Links to a point on a map and in the device's navigator. */
 export function PointLinks({ pin }: { pin: LatLon }) {
   return (
     <span className="flex flex-wrap gap-x-4 text-small">

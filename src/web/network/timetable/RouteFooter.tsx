@@ -29,7 +29,6 @@ interface RouteFooterProps {
   onFixed: () => void;
 }
 
-/** The effect of saving, what prevents it, and the buttons. */
 export function RouteFooter({ state, route, busy, failure, clash, onFixed }: RouteFooterProps) {
   const trouble = failure ?? (state.wrong > 0 ? t('timetable.edit.wrong', { n: state.wrong }) : null);
   return (
@@ -71,7 +70,6 @@ function promise(state: DraftState, route: Route | null): string {
   return parts.join(' ');
 }
 
-/** Opens the editor with the return route as a draft. */
 function ReturnButton({ state }: { state: DraftState }) {
   const navigate = useNavigate();
   const { userType, userInfo } = useSession();

@@ -16,7 +16,6 @@ import { daysLabel } from './days.ts';
 import { useRouteStatus } from './route-status.ts';
 import '#web/ui/base/choice.css';
 
-/** One route: ends, price, days, next trip, and the switch that activates it. */
 export function RouteRow({ route }: { route: Row }) {
   const { userType } = useSession();
   const names = { from: named(route.from.name), to: named(route.to.name) };

@@ -92,7 +92,6 @@ interface PartProps extends StopProps {
   set: (values: Partial<DraftStop>) => void;
 }
 
-/** The day of arrival, and the departure after a wait. */
 function DayAndWait({ state, index, stop, set }: PartProps) {
   const n = index + 1;
   const waits = stop.waits && index < state.draft.stops.length - 1;

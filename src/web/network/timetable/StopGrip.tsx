@@ -98,7 +98,6 @@ function useDrag({ draft, change, hold }: DraftState, index: number) {
   };
 }
 
-/** The index of the stop at this height. */
 function stopAt(grip: HTMLElement, y: number): number | null {
   const stops = stopsAround(grip);
   const found = stops.findIndex((stop) => y < stop.getBoundingClientRect().bottom);

@@ -69,7 +69,6 @@ export function StopsEditor({ state, crossings }: StopsEditorProps) {
   );
 }
 
-/** The text fields of the line in their order. */
 function fieldsOf(line: HTMLElement | null): HTMLInputElement[] {
   return [...(line?.querySelectorAll<HTMLInputElement>('input[type="text"]') ?? [])];
 }

@@ -7,7 +7,6 @@ import { refetchTopics } from '#web/core/api/query.ts';
 import { save } from '#web/core/api/save.ts';
 import { session } from '#web/core/session/session.ts';
 
-/** The days of a route between two dates. */
 export const calendarQuery = (routeId: number, from: LocalDate, to: LocalDate) =>
   queryOptions({
     queryKey: [topic(), 'calendar', routeId, from, to],
@@ -21,7 +20,6 @@ export const daysOffQuery = () =>
     queryFn: ({ signal }) => call(calendarApi.daysOff, {}, { signal }),
   });
 
-/** The runs of all routes that a day off would affect. */
 export const daysOffPreviewQuery = (from: LocalDate, to: LocalDate) =>
   queryOptions({
     queryKey: [topic(), 'days-off-preview', from, to],
@@ -56,7 +54,6 @@ export function useRemoveRun(routeId: number) {
   });
 }
 
-/** Saves the seasons of a route over those that the person has seen. */
 export function useSetSeasons(routeId: number, seen: Pick<RouteCalendar, 'seasons'>) {
   return useMutation({
     mutationFn: (body: SeasonsInput) => save(calendarApi.setSeasons, { params: { routeId }, body }, seen),

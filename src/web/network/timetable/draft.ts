@@ -218,7 +218,6 @@ export function removeStop(draft: Draft, key: string): Draft {
   return { ...draft, stops: draft.stops.filter((stop) => stop.key !== key) };
 }
 
-/** Moves a stop with all its fields to another position. */
 export function moveStop(draft: Draft, from: number, to: number): Draft {
   const moved = draft.stops[from];
   if (!moved || to < 0 || to >= draft.stops.length || from === to) return draft;

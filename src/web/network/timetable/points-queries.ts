@@ -8,7 +8,6 @@ import { session } from '#web/core/session/session.ts';
 
 const topic = () => `carrier:${session().carrierInfo?.carrier_id}`;
 
-/** The boarding points of the person's carrier. */
 export const pointsQuery = () =>
   queryOptions({
     queryKey: [topic(), 'points'],
@@ -16,7 +15,6 @@ export const pointsQuery = () =>
     staleTime: 60_000,
   });
 
-/** Adds a boarding point, or changes the one that the person has seen. */
 export async function savePoint(seen: OwnPoint | null, body: PointInput, idempotencyKey: string): Promise<void> {
   if (seen === null) await call(pointsApi.add, { body }, { idempotencyKey });
   else await save(pointsApi.edit, { params: { pointId: seen.id }, body }, seen, { idempotencyKey });
@@ -31,7 +29,6 @@ export function removePointPhoto(pointId: number): Promise<void> {
   return call(pointsApi.removePhoto, { params: { pointId } });
 }
 
-/** Fetches everything again that shows the points. */
 export const pointsChanged = () => changed(topic());
 
 export async function removePoint(pointId: number): Promise<void> {

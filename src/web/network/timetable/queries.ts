@@ -56,7 +56,6 @@ export function returnOf(route: Pick<RouteRow, 'from' | 'to'>, rows: readonly Ro
   return rows.find(({ from, to }) => from.id === route.to.id && to.id === route.from.id);
 }
 
-/** The routes that a carrier runs, for its public page. */
 export const carrierRoutesQuery = (carrierId: number) =>
   queryOptions({
     queryKey: [`carrier:${carrierId}`, 'public-routes'],
@@ -67,7 +66,6 @@ export const carrierRoutesQuery = (carrierId: number) =>
 export const routeStatusesQuery = () =>
   queryOptions(cached('routeStatuses', z.array(routeStatusName), () => call(timetableApi.statuses, {})));
 
-/** Saves a route; without an id it is a new one. */
 /** Saves a new route, or one over what its author has seen of it. */
 export function saveRoute(seen: Route | null, body: RouteInput, idempotencyKey: string) {
   return seen === null

@@ -10,7 +10,6 @@ export interface DraftState {
   draft: Draft;
   change: (next: (draft: Draft) => Draft) => void;
   checked: CheckedDraft;
-  /** The draft differs from the opened plan. */
   dirty: boolean;
   /** The error of a field, shown after the field lost focus or the form was sent. */
   errorOf: (field: string) => string | undefined;
@@ -27,7 +26,6 @@ export interface DraftState {
   hold: (key: string | null) => void;
   /** An earlier visit left this draft on the device. */
   restored: boolean;
-  /** Goes back to the opened plan. */
   discard: () => void;
   /** Removes the draft from the device, after it has been saved. */
   forget: () => void;

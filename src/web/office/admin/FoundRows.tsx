@@ -9,7 +9,6 @@ import { Pill } from '#web/ui/base/Pill.tsx';
 import { Avatar } from '#web/ui/content/Avatar.tsx';
 import { Row } from '#web/ui/content/Row.tsx';
 
-/** A person in a list of the operators; opens their page. */
 export function PersonRow({ person, more }: { person: LookupPerson; more?: string | undefined }) {
   const { id, userType, email, phone, carrier, blocked } = person;
   return (

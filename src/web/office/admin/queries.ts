@@ -5,7 +5,6 @@ import { marketApi } from '#shared/office/admin/market-api.ts';
 import type { Span } from '#shared/office/dashboard/period.ts';
 import { call } from '#web/core/api/call.ts';
 
-/** Figures of a period over all carriers. */
 export const marketQuery = (span: Span) =>
   queryOptions({
     queryKey: ['admin', 'market', span.from, span.to],

@@ -23,7 +23,6 @@ export const carrierFileQuery = (carrierId: number) =>
     queryFn: ({ signal }) => call(verificationApi.carrier, { params: { carrierId } }, { signal }),
   });
 
-/** The verification state of the person's carrier. */
 export const ownVerificationQuery = () =>
   queryOptions({
     queryKey: [`carrier:${session().carrierInfo?.carrier_id ?? 0}`, 'verification'],

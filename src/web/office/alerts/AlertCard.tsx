@@ -159,7 +159,6 @@ function Failure({ text }: { text: string | null }) {
   return <div role="alert">{text && <p className="text-bad">{text}</p>}</div>;
 }
 
-/** The trips of the day that lack seats, each with its waiting list. */
 function FullTrips({ search }: { search: FullSearch }) {
   const { data } = useQuery(fullTripsQuery(search));
   if (!data || data.data.length === 0) return null;

@@ -5,7 +5,6 @@ import { session } from '#web/core/session/session.ts';
 
 const MINUTE = 60_000;
 
-/** The person's alerts and waiting lists. */
 export const ownAlertsQuery = () =>
   queryOptions({
     queryKey: [`account:${session().userInfo?.id ?? 0}`, 'alerts'],
@@ -19,7 +18,6 @@ interface Connection {
   passengers: number;
 }
 
-/** The trips of a day that lack seats. */
 export const fullTripsQuery = ({ from, to, date, passengers }: Connection) =>
   queryOptions({
     queryKey: ['fullTrips', from, to, date, passengers],
@@ -27,7 +25,6 @@ export const fullTripsQuery = ({ from, to, date, passengers }: Connection) =>
     staleTime: MINUTE,
   });
 
-/** The alert of a mail's link. */
 export const mailAlertQuery = (key: string) =>
   queryOptions({
     queryKey: ['mailAlert', key],
@@ -43,7 +40,6 @@ export const waitingQuery = (entryId: number) =>
     refetchInterval: MINUTE / 2,
   });
 
-/** The number of people who wait for a trip of the person's carrier. */
 export const waitingOnQuery = (tripId: number) =>
   queryOptions({
     queryKey: [`trip:${tripId}`, 'waiting'],

@@ -22,12 +22,10 @@ export const customerBookingsQuery = (phone: string, page: number) =>
     gcTime: 0,
   });
 
-/** Makes a number a number of the customer of another one. */
 export function mergeCustomers(phone: string, targetPhone: string): Promise<undefined> {
   return call(customersApi.merge, { body: { phone, into: targetPhone } });
 }
 
-/** Makes a number a customer of its own again. */
 export function splitCustomer(phone: string): Promise<undefined> {
   return call(customersApi.split, { body: { phone } });
 }

@@ -18,7 +18,6 @@ interface NumbersProps {
 
 const FIGURES = ['newBookings', 'passengers', 'trips', 'cancelled', 'profileViews', 'parcels'] as const;
 
-/** The six figures of a period beside the period before, and a chart of passengers by day. */
 export function Numbers({ data, period, setPeriod }: NumbersProps) {
   const { userType, carrierInfo } = useSession();
   return (

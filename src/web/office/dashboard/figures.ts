@@ -9,7 +9,6 @@ import { session } from '#web/core/session/session.ts';
 
 const carrierKey = () => `carrier:${session().carrierInfo?.carrier_id ?? 0}`;
 
-/** The figures of the carrier over a period, split by `by`. */
 export const figuresQuery = (span: Span, by: FigureGroup) =>
   queryOptions({
     queryKey: [carrierKey(), 'figures', span.from, span.to, by],

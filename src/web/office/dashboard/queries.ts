@@ -5,7 +5,6 @@ import { session, updateSession } from '#web/core/session/session.ts';
 
 const MINUTE = 60_000;
 
-/** The carrier's figures of a period, today's trips and pending requests. */
 export const dashboardQuery = (period: Period) =>
   queryOptions({
     queryKey: [`carrier:${session().carrierInfo?.carrier_id ?? 0}`, 'dashboard', period],

@@ -58,12 +58,10 @@ interface Wordings {
   draft: WordingDraft;
   /** The texts that differ from the ready ones, as they are sent. */
   own: Wording[];
-  /** Why they cannot be sent. */
   why: string | undefined;
   write: (name: keyof WordingDraft, text: string) => void;
 }
 
-/** The office's own texts of the notifications about these subjects. */
 export function useWordings(subjects: readonly WordingSubject[]): Wordings {
   const { data } = useQuery({ ...wordingsQuery, enabled: subjects.length > 0 });
   const [draft, setDraft] = useState<WordingDraft>({});

@@ -18,7 +18,6 @@ export interface StaffChoice {
   second: number | null;
 }
 
-/** The buses and drivers that could take a trip over, and what a choice would do. */
 export const replacementQuery = (tripId: number, { bus, driver, second }: StaffChoice) =>
   queryOptions({
     queryKey: [`trip:${tripId}`, carrierTopic(), 'replacement', bus, driver, second],
@@ -51,14 +50,12 @@ export const wordingsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The people who are to be called about a trip. */
 export const callsQuery = (tripId: number) =>
   queryOptions({
     queryKey: [`trip:${tripId}`, 'calls'],
     queryFn: ({ signal }) => call(disruptionApi.calls, { params: { tripId } }, { signal }),
   });
 
-/** The parties without a seat, with the trips that could take them. */
 export const unseatedQuery = (tripId: number) =>
   queryOptions({
     queryKey: [`trip:${tripId}`, 'unseated'],
@@ -88,7 +85,6 @@ export function useCallUnread(tripId: number) {
   });
 }
 
-/** Lets a trip go over another crossing. */
 export function useSwitchCrossing(tripId: number) {
   return useMutation({
     mutationFn: (crossing: string) => call(disruptionApi.crossing, { params: { tripId }, body: { crossing } }),
@@ -96,7 +92,6 @@ export function useSwitchCrossing(tripId: number) {
   });
 }
 
-/** The trips over a crossing that is closed for some days. */
 export const closureQuery = (query: ClosureQuery) =>
   queryOptions({
     queryKey: [carrierTopic(), 'closure', query],
@@ -120,7 +115,6 @@ export const outQuery = (query: OutQuery) =>
     staleTime: 0,
   });
 
-/** Replaces a bus or a driver on the trips of a preview. */
 export function useReplaceOut() {
   return useMutation({
     mutationFn: (body: OutInput) => call(disruptionApi.replaceOut, { body }),

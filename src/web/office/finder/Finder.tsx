@@ -129,7 +129,6 @@ interface ResultsProps extends Pick<BoxProps, 'groups' | 'busy' | 'onOpen'> {
   active: number;
 }
 
-/** The listbox: the results in their groups. */
 function Results({ id, list, groups, hits, active, busy, onOpen }: ResultsProps) {
   return (
     <div
@@ -198,7 +197,6 @@ function statusText({ empty, waiting, known, staff, error }: FinderState): strin
   return error ? problemText(error) : t('finder.none');
 }
 
-/** The text after a pause in typing. */
 function usePause(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {

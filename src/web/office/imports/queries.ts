@@ -9,14 +9,12 @@ import { session } from '#web/core/session/session.ts';
 
 const topic = () => `carrier:${session().carrierInfo?.carrier_id}`;
 
-/** The last imports of the person's carrier. */
 export const importsQuery = () =>
   queryOptions({
     queryKey: [topic(), 'imports'],
     queryFn: ({ signal }) => call(importsApi.list, {}, { signal }),
   });
 
-/** Preview of an import of these rows. */
 export const checkImport = (body: ImportInput) => call(importsApi.check, { body });
 
 /** `proof` is needed for the kinds whose rules say so. */

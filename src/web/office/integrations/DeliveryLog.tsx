@@ -22,7 +22,6 @@ interface DeliveryLogProps {
   active: boolean;
 }
 
-/** The latest deliveries to an address: the outcome of each, its answer, and a button that sends it again. */
 export function DeliveryLog({ webhookId, carrierId, active }: DeliveryLogProps) {
   const query = useQuery(deliveriesQuery(carrierId, webhookId));
   return (

@@ -26,7 +26,6 @@ export const embedQuery = (carrierId: number) =>
 
 const LOOKS = ['system', 'light', 'dark'] as const;
 
-/** Search and booking on the carrier's own site: the sites that may show them, the lines to copy, and a preview. */
 export function EmbedSection({ carrierId }: { carrierId: number }) {
   const query = useQuery(embedQuery(carrierId));
   const [editing, setEditing] = useState(false);

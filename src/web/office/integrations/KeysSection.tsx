@@ -23,7 +23,6 @@ const KeyDialog = lazy(() => import('./KeyDialog.tsx'));
 
 const HERE = deviceZone();
 
-/** The API keys of the carrier: make one, see when each was used, revoke it. */
 export function KeysSection({ carrierId }: { carrierId: number }) {
   const query = useQuery(keysQuery(carrierId));
   const { prove } = useProof();

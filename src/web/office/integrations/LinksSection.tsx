@@ -18,7 +18,6 @@ const LINKS = {
   ],
 } as const;
 
-/** The documentation of the API, and the public feeds for journey planners. */
 export function LinksSection() {
   return (
     <>

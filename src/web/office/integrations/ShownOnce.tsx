@@ -11,7 +11,6 @@ interface ShownOnceProps {
   onClose: () => void;
 }
 
-/** A secret that is shown now and never again, with a button that copies it. */
 export function ShownOnce({ title, text, secret, done, onClose }: ShownOnceProps) {
   return (
     <Dialog

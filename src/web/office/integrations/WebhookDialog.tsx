@@ -74,7 +74,6 @@ export function WebhookDialog({ webhook, carrierId, onClose }: WebhookDialogProp
   );
 }
 
-/** Shows the secret of an address once. */
 export function WebhookSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
   return (
     <ShownOnce

@@ -27,7 +27,6 @@ interface WebhookRowProps {
   carrierId: number;
 }
 
-/** An address with its state; unfolded, what can be done with it and the log of its deliveries. */
 export function WebhookRow({ webhook, carrierId }: WebhookRowProps) {
   const { id, url, events, disabledAt, disabledWhy, failingSince, oldSecretUntil } = webhook;
   const [removing, setRemoving] = useState(false);

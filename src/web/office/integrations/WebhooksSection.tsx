@@ -15,7 +15,6 @@ const WebhookDialog = lazy(() =>
   import('./WebhookDialog.tsx').then(({ WebhookDialog }) => ({ default: WebhookDialog })),
 );
 
-/** The addresses of the carrier's programs that receive events, each with the log of its deliveries. */
 export function WebhooksSection({ carrierId }: { carrierId: number }) {
   const query = useQuery(webhooksQuery(carrierId));
   const { prove } = useProof();

@@ -7,7 +7,6 @@ import type { Webhook, webhookInput } from '#shared/office/integrations/webhook-
 import { call } from '#web/core/api/call.ts';
 import { save } from '#web/core/api/save.ts';
 
-/** The API keys of the person's carrier. */
 export const keysQuery = (carrierId: number) =>
   queryOptions({
     queryKey: [`carrier:${carrierId}`, 'keys'],
@@ -16,7 +15,6 @@ export const keysQuery = (carrierId: number) =>
 
 type Input = z.output<typeof webhookInput>;
 
-/** The addresses of the person's carrier that receive events. */
 export const webhooksQuery = (carrierId: number) =>
   queryOptions({
     queryKey: [`carrier:${carrierId}`, 'webhooks'],

@@ -13,7 +13,6 @@ import type { OpenTrip, SearchState } from './form/state.ts';
 import { OfferFooter } from './OfferFooter.tsx';
 import { OfferView } from './OfferView.tsx';
 
-/** The chosen trip beside the list, on a wide screen. */
 export default function OfferBeside({
   open,
   search,

@@ -15,7 +15,6 @@ interface OfferFooterProps {
   kg?: number | undefined;
 }
 
-/** The price and the main button: book, send, or request a price. */
 export function OfferFooter({ offer, kind, passengers, kg }: OfferFooterProps) {
   const parcels = parcelOffer(offer);
   const price = kind === 'parcel' ? parcelOfferPrice(parcels, kg) : offer.price;

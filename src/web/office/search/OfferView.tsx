@@ -157,7 +157,6 @@ function driverLabel(driver: NonNullable<Offer['driver']>): string {
   return words.join(' · ');
 }
 
-/** The carrier's rules for baggage, pets and parcels. */
 function OfferRules({ rules: written }: { rules: CarrierRules }) {
   const rules = rulesIn(locale, written);
   const pets = rules.petRules || t('lookup.offer.pets.yes');

@@ -8,7 +8,6 @@ import { queryClient } from '#web/core/api/query.ts';
 import { save } from '#web/core/api/save.ts';
 import { session } from '#web/core/session/session.ts';
 
-/** The person's own requests to support. */
 export const ownTicketsQuery = () =>
   queryOptions({
     queryKey: [`account:${session().userInfo?.id ?? 0}`, 'support'],

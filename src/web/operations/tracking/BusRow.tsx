@@ -15,7 +15,6 @@ interface BusRowProps {
   onChoose: (tripId: number | null) => void;
 }
 
-/** One bus as text: route, next stop and expected time, age of the position, delay. */
 export function BusRow({ bus, now, chosen, onChoose }: BusRowProps) {
   const arrival = bus.nextExpected && expectedArrival(bus.nextPlannedAt, bus.nextExpected, now);
   const next = bus.stops.find(({ seq }) => seq === bus.nextSeq);

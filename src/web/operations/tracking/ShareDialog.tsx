@@ -18,7 +18,6 @@ interface ShareDialogProps {
   onClose: () => void;
 }
 
-/** The person's links to a trip: make one, send it, end one. */
 export default function ShareDialog({ tripId, tripPath, onClose }: ShareDialogProps) {
   const client = useQueryClient();
   const { data, error } = useQuery(linksQuery(tripId));

@@ -75,7 +75,6 @@ const STORES = [
 ] as const;
 const STEPS = ['install', 'pair', 'always', 'battery', 'check'] as const;
 
-/** The QR code for the chosen app, and the same values to type in. */
 function Paired({ pairing }: { pairing: Pairing }) {
   const [app, setApp] = useState<(typeof APPS)[number]>('traccar');
   const traccar = app === 'traccar';

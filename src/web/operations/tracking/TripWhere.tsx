@@ -22,7 +22,6 @@ interface TripWhereProps {
   folded?: boolean | undefined;
 }
 
-/** Where the bus of a trip is, as text and on a map, and the button that shares it. */
 export function TripWhere({ trip, folded }: TripWhereProps) {
   const open = trip.status === 'planned' || trip.status === 'started';
   const { data, error } = usePosition(trip.id, open);
@@ -76,7 +75,6 @@ function pathLabel({ stops }: TripPath): string {
   return first && last ? `${named(first.place.name)} – ${named(last.place.name)}` : '';
 }
 
-/** Opens the dialog with the shared links. */
 function ShareButton({ tripId, tripPath }: { tripId: number; tripPath: string }) {
   const [open, setOpen] = useState(false);
   return (

@@ -17,7 +17,6 @@ interface WhereLabelProps {
   lost: boolean;
 }
 
-/** The content of the map as text: age of the position, next stop with expected time, delay, border. */
 export function WhereLabel({ live, now, lost }: WhereLabelProps) {
   const { position, border } = live;
   if (live.status === 'finished' || live.status === 'cancelled') {

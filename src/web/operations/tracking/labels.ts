@@ -14,7 +14,6 @@ export function ageLabel(recordedAt: string, now: Date): string {
   return t('tracking.age', { ago: fresh ? t('tracking.age.now') : ago(recordedAt, now) });
 }
 
-/** Whether the position of a bus is too old to say much. */
 export function isOld(recordedAt: string, now: Date): boolean {
   return now.getTime() - Date.parse(recordedAt) > OLD_POSITION;
 }

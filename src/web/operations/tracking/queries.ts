@@ -42,7 +42,6 @@ export function usePosition(tripId: number, enabled: boolean) {
   return enabled ? query : { data: undefined, error: null, isLoading: false };
 }
 
-/** The carrier's buses on the road. */
 export const busesQuery = () =>
   queryOptions({
     queryKey: [`carrier:${session().carrierInfo?.carrier_id ?? 0}`, 'driving-buses'],
@@ -69,7 +68,6 @@ export const ticketLiveQuery = (code: string) =>
     retry: false,
   });
 
-/** The bus that carries a parcel, for its receiver. */
 export const parcelLiveQuery = (code: string) =>
   queryOptions({
     queryKey: ['parcel', code, 'live'],
@@ -112,14 +110,12 @@ export function disconnectSender(): Promise<void> {
   return call(senderApi.revokeToken, {});
 }
 
-/** Whether the positions of the carrier's buses are public. */
 export const sharingQuery = () =>
   queryOptions({
     queryKey: [`carrier:${session().carrierInfo?.carrier_id ?? 0}`, 'share-positions'],
     queryFn: ({ signal }) => call(trackingApi.settings, {}, { signal }),
   });
 
-/** Saves whether everybody sees the buses. */
 export function setSharing(sharePositions: boolean) {
   return call(trackingApi.changeSettings, { body: { sharePositions } });
 }
@@ -132,7 +128,6 @@ export const waitsQuery = () =>
     staleTime: 10 * 60_000,
   });
 
-/** Everything that was measured at one crossing. */
 export const measuredQuery = (crossing: string) =>
   queryOptions({
     queryKey: ['crossing-waits', crossing],

@@ -10,7 +10,6 @@ import { Logo } from '#web/ui/base/Logo.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Menu } from '#web/ui/overlays/Menu.tsx';
 
-/** The frame of the account pages: the logo above, "find a ride" and the language below. */
 export function AccountFrame() {
   return (
     <div className="flex min-h-dvh flex-col bg-surface-sunken md:justify-center md:py-8">

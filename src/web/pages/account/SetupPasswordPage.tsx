@@ -167,7 +167,6 @@ function Refused({ error }: { error: Error }) {
 
 const isInvalid = (error: unknown) => isProblem(error, 'invalid_reset_link');
 
-/** Why an invitation is not accepted by its link. */
 const REFUSALS = ['email_taken', 'not_invitable', 'already_member', 'invitation_over'] as const;
 
 function refusalOf(error: unknown): (typeof REFUSALS)[number] | undefined {

@@ -81,7 +81,6 @@ function Market({ data }: { data: MarketFigures }) {
   );
 }
 
-/** The totals of a period, each with its change since the period before. */
 function Numbers({ data: { now, before, spanBefore } }: { data: MarketFigures }) {
   const comparable = before.trips + booked(before) > 0;
   const figure = (label: string, nowIs: number, wasIs: number, better: 'up' | 'down' = 'up') => ({

@@ -18,7 +18,6 @@ import { Page } from '#web/ui/Page.tsx';
 
 const KEY = ['admin', 'rates'];
 
-/** After this number of days the page says that the rates are old. */
 const OLD_DAYS = 14;
 
 /** /admin/reference/rates: the exchange rates for carriers without their own rates. */

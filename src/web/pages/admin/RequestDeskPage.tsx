@@ -60,10 +60,8 @@ function Standing({ request: { state, since } }: { request: DeskRequest }) {
   );
 }
 
-/** Action of the button beside a request, by state. */
 const CLOSING = { open: 'support.close', answered: 'support.close.answered', closed: 'support.reopen' } as const;
 
-/** The assignee of the request, and its end. */
 function Care({ request: { id, state, assignee, operators } }: { request: DeskRequest }) {
   const { run, busy } = useAction((action: () => Promise<void>) => action());
   return (

@@ -49,7 +49,6 @@ export function TextsPage() {
   );
 }
 
-/** The language that the reader does not read in. */
 const other = locale === 'uk' ? 'en' : 'uk';
 
 function TextDialog({ one, onClose }: { one: OwnText; onClose: () => void }) {

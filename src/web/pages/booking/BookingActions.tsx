@@ -28,7 +28,6 @@ export function ChangeButton({ booking }: { booking: Booking }) {
   );
 }
 
-/** Actions of the holder on the booking itself: another day, or no ride. */
 export function TicketActions({ code, ticket }: { code: string; ticket: Ticket }) {
   const [open, setOpen] = useState<'change' | 'cancel' | null>(null);
   if (!ticket.movable && !ticket.cancellable) return null;

@@ -261,7 +261,6 @@ function RideNow({ booking }: { booking: Booking }) {
   );
 }
 
-/** Shows that the bus of a passenger or a parcel is broken down. */
 function RideBreakdown({ booking }: { booking: Booking }) {
   const { live } = useLive(booking.trip, seesBus(booking));
   if (!live?.breakdown) return null;

@@ -6,7 +6,6 @@ import { statusLabel } from '#web/sales/bookings/core/labels.ts';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 
-/** The other bookings that were made together with this one. */
 export function PartyRows({ booking }: { booking: Booking }) {
   const { party, trip } = booking;
   if (party.length === 0) return null;

@@ -83,7 +83,6 @@ export function Weight({ kg, declaredKg, booking, bad, byTariff, onChange }: Wei
   );
 }
 
-/** In which state a parcel is taken over. */
 export function ConditionChoice({
   condition,
   onChange,
@@ -105,7 +104,6 @@ export function ConditionChoice({
   );
 }
 
-/** The choice of who pays for a parcel. */
 export function PayerChoice({ payer, onChange }: { payer: Payer; onChange: (payer: Payer) => void }) {
   return (
     <div>

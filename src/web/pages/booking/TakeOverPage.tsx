@@ -160,7 +160,6 @@ function useWeightCharge({ fare, parcel }: SheetBooking, weightKg: number) {
   return { other: { was: fare, price }, charge: chosen ?? price < fare, setCharge };
 }
 
-/** The stops of the parcel, with who hands it over and who collects it. */
 function Ends({ sheet, booking }: { sheet: TripSheet; booking: SheetBooking }) {
   const ends = [
     { seq: booking.fromSeq, at: 'departsAt' as const, who: personName({ name: booking.name }) },

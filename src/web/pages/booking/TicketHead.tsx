@@ -24,7 +24,6 @@ interface TicketHeadProps {
 
 const AHEAD: readonly TicketNow[] = ['unproven', 'unpaid', 'waiting', 'price', 'ahead', 'today', 'boarding', 'missed'];
 
-/** The top of a ticket's page: the next step, time and place, the sum due, and the contacts. */
 export function TicketHead({ ticket, state, live, now }: TicketHeadProps) {
   const ahead = AHEAD.includes(state);
   return (

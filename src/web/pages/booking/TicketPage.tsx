@@ -234,7 +234,6 @@ function shareTicket(title: string): Promise<void> {
   return share({ title, url: window.location.href, copied: t('ticket.share.copied') });
 }
 
-/** Changes that wait for an answer of the holder: new hours of the trip, and an offered change. */
 function TicketOffers({ code, ticket }: { code: string; ticket: Ticket }) {
   return (
     <Suspense fallback={null}>

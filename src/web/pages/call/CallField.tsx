@@ -19,7 +19,6 @@ interface CallFieldProps {
   children: (control: Control) => ReactNode;
 }
 
-/** A field of the call with the key that goes to it. */
 export function CallField({ name, label, hint, error, className, children }: CallFieldProps) {
   const id = useId();
   return (

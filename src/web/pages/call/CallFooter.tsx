@@ -7,7 +7,6 @@ import { Kbd } from './Kbd.tsx';
 import type { Booking } from './use-booking.tsx';
 import type { Call } from './use-call.tsx';
 
-/** The price and the one button: to book, and then to take the next call. */
 export function CallFooter({ call, booking, onNext }: { call: Call; booking: Booking; onNext: () => void }) {
   const { facts, state, trip } = call;
   const range = state.kind === 'passenger' ? trip?.priceRange : null;

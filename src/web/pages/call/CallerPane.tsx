@@ -28,11 +28,9 @@ interface CallerPaneProps {
   /** Called by Enter in the number of a caller without earlier bookings. */
   onEnter: () => void;
   onRepeat: () => void;
-  /** Clears the entered values. */
   onRestart: () => void;
 }
 
-/** The number, who it is, and what they may want again. */
 export function CallerPane({ call, error, running, onEnter, onRepeat, onRestart }: CallerPaneProps) {
   const { state, set, phone, caller } = call;
   const [left, setLeft] = useState(false);

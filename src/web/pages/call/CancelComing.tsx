@@ -11,7 +11,6 @@ interface CancelComingProps {
   onClose: () => void;
 }
 
-/** The dialog that cancels a coming booking of the caller. */
 export default function CancelComing({ tripId, bookingId, onClose }: CancelComingProps) {
   const { data } = useQuery(bookingQuery(tripId, bookingId));
   return data ? <Cancelling booking={data} onClose={onClose} /> : null;

@@ -10,7 +10,6 @@ import { NamesField, PayChoice } from './PaneFields.tsx';
 import type { Booking } from './use-booking.tsx';
 import type { Call } from './use-call.tsx';
 
-/** A parcel of the caller: who sends and receives it, what it is, and how it is paid. */
 export function ParcelPane({ call, booking }: { call: Call; booking: Booking }) {
   const { state, set } = call;
   const { errors } = booking;

@@ -7,7 +7,6 @@ import { DayChips } from './DayChips.tsx';
 import { TownChips } from './TownChips.tsx';
 import type { Call } from './use-call.tsx';
 
-/** From where, to where, when and by which trip, and the sentences to read to the caller. */
 export function PathPane({ call, facts }: { call: Call; facts: CallFacts | null }) {
   const { state, set, trips } = call;
   const date = state.date ?? trips.data?.date;

@@ -23,7 +23,6 @@ const GROUP_FROM = 8;
 /** The plan of a longer bus has smaller seats, so that the fields below it stay in view. */
 const LONG_BUS = 30;
 
-/** How many travel, where they sit, who they are, and how they pay. */
 export function SeatsPane({ call, booking }: { call: Call; booking: Booking }) {
   const { state, set, shown } = call;
   const error = booking.errors.names;
@@ -185,7 +184,6 @@ function ClassCounts({ call: { state, set, shown, classes } }: { call: Call }) {
   );
 }
 
-/** In which class each of them travels, and what the price consists of then. */
 function Classes({ call, error }: { call: Call; error: string | undefined }) {
   const { state, set, shown, classes, fares, price, promo } = call;
   if (!shown) return null;

@@ -8,7 +8,6 @@ import { townByLetter, townChips } from './call-chips.ts';
 import type { Call } from './use-call.tsx';
 import { focusField } from './use-keys.ts';
 
-/** The towns of one end of the way as chips, and the search field for every other town. */
 export function TownChips({ call, end }: { call: Call; end: 'from' | 'to' }) {
   const { state, set, stops, caller } = call;
   const [searching, setSearching] = useState(false);

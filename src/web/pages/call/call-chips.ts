@@ -1,7 +1,6 @@
 import type { Place } from '#shared/network/places/schema.ts';
 import type { CallStops, PastBooking } from '#shared/sales/bookings/callers/callers-schema.ts';
 
-/** How many towns are offered as chips. */
 const CHIPS = 5;
 
 type End = 'from' | 'to';

@@ -186,7 +186,6 @@ export function sizeOf(
   return sizeClass ?? (kg > 0 ? classFor(kg) : 's');
 }
 
-/** Path and seats of a call on the chosen trip. */
 export interface ChosenTrip {
   phone: string;
   names: string;
@@ -199,7 +198,6 @@ export interface ChosenTrip {
   extras?: BroughtExtras | undefined;
   /** The promo code that the price has taken off. */
   promo?: string | undefined;
-  /** The carrier's divisor for the volume of a parcel. */
   volumeDivisor?: number | null | undefined;
   /** The price of all seats that the caller was given. */
   total: number | null;

@@ -8,7 +8,6 @@ import { inOwnScript, locale, named, t } from '#web/core/i18n/i18n.ts';
 import { rangeWords } from '#web/network/timetable/range/range-words.ts';
 import { clockName } from '#web/ui/base/clocks.ts';
 
-/** Facts that are read and written to a caller. */
 export interface CallFacts {
   from: Place;
   to: Place;

@@ -17,7 +17,6 @@ import type { CallFacts } from './call-texts.ts';
 import type { Call } from './use-call.tsx';
 import { focusField } from './use-keys.ts';
 
-/** The fields whose errors are shown beside them. */
 export type ErrorField =
   | 'phone'
   | 'secondPhone'
@@ -31,7 +30,6 @@ export type ErrorField =
   | 'note';
 type Errors = Partial<Record<ErrorField, string>>;
 
-/** A made booking, with the address for the caller. */
 export interface MadeBooking {
   tripId: number;
   bookings: { id: number; code: string; status: string }[];

@@ -32,7 +32,6 @@ export interface CallSeats {
   lost: boolean;
 }
 
-/** One call with everything that follows from the entered values: the caller, the trips, the seats, the price. */
 export function useCall() {
   const [params] = useSearchParams();
   const [state, set] = useReducer(changed, undefined, () => askedCall(params.get('phone')) ?? storedCall());
@@ -103,7 +102,6 @@ export function useCall() {
 
 export type Call = ReturnType<typeof useCall>;
 
-/** Whether a trip has room for the booking. */
 export function hasRoom(trip: CallTrip, { kind, count, weight }: CallState): boolean {
   if (kind === 'passenger') return trip.freeSeats >= count;
   return trip.parcelRoomKg > 0 && trip.parcelRoomKg >= kilograms(weight);
@@ -149,7 +147,6 @@ function infantsOf({ count, infants }: CallState, terms: BookingTerms | null): C
   return infants.filter(({ classId, on }) => known.has(classId) && on < count);
 }
 
-/** The travellers, and the data from which the price is computed. */
 interface Party {
   classes: readonly (number | null)[];
   infants: readonly CallInfant[];
@@ -158,7 +155,6 @@ interface Party {
   promo: PromoRule | null;
 }
 
-/** Price of each traveller, by their classes, their infants, the return discount and the promo code. */
 function faresOf(party: Party, terms: BookingTerms | null): FarePart[][] {
   const { classes, infants, extras, price: base, promo } = party;
   const classOf = (classId: number | null | undefined) => terms?.fareClasses.find(({ id }) => id === classId) ?? null;

@@ -19,11 +19,8 @@ import { Page } from '#web/ui/Page.tsx';
 const LegalSection = lazy(() => import('#web/network/carriers/LegalSection.tsx'));
 
 // These addresses are not in `web/paths.ts`, which every first screen loads.
-/** Boarding points. */
 const POINTS_PATH = '/company/points';
-/** API keys, webhooks and feeds. */
 const INTEGRATIONS_PATH = '/company/integrations';
-/** Payments by card, where money comes from passengers. */
 const CARDS_PATH = '/company/card-payments';
 /** A hired driver sees their own documents there. */
 const DATA_REQUESTS_PATH = '/company/data-requests';

@@ -33,7 +33,6 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 
 const IssuerSection = lazy(() => import('#web/network/carriers/IssuerSection.tsx'));
 
-/** /carriers/{id}: a carrier's public page. */
 export function CarrierPage() {
   const carrierId = Number(useParams().carrierId) || 0;
   const query = useQuery({ ...carrierQuery(carrierId), enabled: carrierId > 0 });

@@ -7,7 +7,6 @@ import { Note } from '#web/ui/base/Note.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { Figures } from '#web/ui/media/Figures.tsx';
 
-/** The totals of a period, each with its change since the period before. */
 export function FigureNumbers({ data: { now, before, spanBefore } }: { data: FiguresOfPeriod }) {
   const comparable = before.trips + before.cancelledTrips > 0;
   const changeOf = (nowIs: number | null, wasIs: number | null, units: number) =>

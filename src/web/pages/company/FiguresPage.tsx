@@ -80,7 +80,6 @@ export function FiguresPage() {
   );
 }
 
-/** A month of days has space for every fifth label only. */
 /** Why more or less was received than was sold: money that is to be given back, and rides that are not paid. */
 function ReceivedNote() {
   const { data } = useQuery(debtsQuery());
@@ -123,7 +122,6 @@ function CsvButton({ span, by }: { span: Span; by: FigureGroup }) {
   );
 }
 
-/** Choices of the page of figures. */
 interface FigureChoice extends PeriodChoice {
   by: FigureGroup;
 }

@@ -11,7 +11,6 @@ import { Section } from '#web/ui/content/Section.tsx';
 
 interface HandedTillsProps {
   rows: readonly CashUpRow[];
-  /** Confirms some of them. */
   onConfirm: (rows: readonly CashUpRow[]) => void;
   busy: boolean;
 }

@@ -29,7 +29,6 @@ interface PayRulesProps {
 
 type Route = CardSettings['routes'][number];
 
-/** Payments of passengers before the ride: the rule of the carrier, and of routes that have their own. */
 export function PayRules({ carrierId, owner, settings }: PayRulesProps) {
   const client = useQueryClient();
   const { data: carrier } = useQuery(carrierQuery(carrierId));

@@ -25,7 +25,6 @@ import { TextArea } from '#web/ui/fields/TextArea.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { PictureEditor } from '#web/ui/media/PictureEditor.tsx';
 
-/** Adds or changes a boarding point: its town, name, place on the map, side and notes. */
 export function PointDialog({ point, onClose }: { point: OwnPoint | null; onClose: () => void }) {
   const [place, setPlace] = useState<Place | null>(point?.place ?? null);
   const removal = useAction(removePoint, { toast: t('points.removed'), done: onClose });

@@ -21,7 +21,6 @@ import { anchorOf, groupsFor, matches } from './help-topics.ts';
 /** The form to support, loaded with its field rules below the answers. */
 const SupportForm = lazy(() => import('./SupportForm.tsx'));
 
-/** The person's own requests, with the texts of requests. */
 const OwnRequests = lazy(() => import('#web/office/support/OwnRequests.tsx'));
 
 const PublishedTerms = lazy(() => import('#web/people/reference/PublishedTerms.tsx'));

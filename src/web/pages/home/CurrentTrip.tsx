@@ -13,7 +13,6 @@ import { Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { JourneyShort } from '#web/ui/travel/JourneyShort.tsx';
 
-/** The current or next trip with its journey, and the others of today. */
 export function CurrentTrip({ current, trips }: { current: TripRow | null; trips: readonly TripRow[] }) {
   const others = trips.filter(({ id }) => id !== current?.id);
   return (

@@ -12,7 +12,6 @@ import { Note } from '#web/ui/base/Note.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 
-// It is not in `web/paths.ts`, which every first screen loads.
 /** Steps of a new carrier before the first trip: a bus, then a route. Renders nothing once both exist. */
 export function FirstSteps() {
   const { carrierInfo, userType } = useSession();

@@ -15,7 +15,6 @@ import { Facts } from '#web/ui/content/Facts.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 
-/** The person's own profile, and the part that drivers see. */
 export function OwnProfile() {
   const { userInfo } = useSession();
   const query = useQuery({ ...profileQuery(), enabled: userInfo !== null });

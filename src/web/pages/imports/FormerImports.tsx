@@ -98,7 +98,6 @@ function momentOf(instant: string): string {
 
 const uses = z.object({ used: z.array(importUse), more: z.number() });
 
-/** Reason against an undo, in a sentence. */
 function whyNot(error: unknown): string {
   const facts = uses.safeParse(error instanceof ProblemError ? error.facts : null);
   if (!facts.success) return problemText(error);

@@ -87,7 +87,6 @@ function Import() {
   );
 }
 
-/** Where the person is in an import. */
 function Steps({ at }: { at: (typeof STEPS)[number] }) {
   return (
     <ol className="flex flex-wrap gap-x-5 gap-y-1 px-4 pb-3 text-small">
@@ -104,7 +103,6 @@ function Steps({ at }: { at: (typeof STEPS)[number] }) {
   );
 }
 
-/** Downloads what the company has, as tables of the same kinds. */
 function ExportSection({ kinds }: { kinds: readonly ImportKind[] }) {
   const { run, running } = useAction(exportKind);
   return (

@@ -16,7 +16,6 @@ interface OutlookStepProps {
   onMake: () => void;
 }
 
-/** Preview of the import, and of the rows that it skips. */
 export function OutlookStep({ draft, view, outlook, busy, onBack, onMake }: OutlookStepProps) {
   const left = draft.rows.length - view.ready.length;
   return (

@@ -25,7 +25,6 @@ interface RowsStepProps {
 /** The rows that are shown at first; each press shows as many again. */
 const SHOWN = 100;
 
-/** The columns and the rows with their errors, which are corrected here. */
 export function RowsStep({ draft, view, kinds, busy, onChange, onDraft, onNext }: RowsStepProps) {
   const [only, setOnly] = useState<'all' | 'wrong' | 'known'>('all');
   const [shown, setShown] = useState(SHOWN);

@@ -39,7 +39,6 @@ export function draftOf(source: Source, kinds: readonly ImportKind[], sheet = 0)
   };
 }
 
-/** The state of the page with what follows from it. */
 export function useImport() {
   const [draft, setDraft] = useState<Draft | null>(null);
   const change = (values: Partial<Draft>) => setDraft((now) => now && { ...now, outlook: null, ...values });
@@ -49,7 +48,6 @@ export function useImport() {
 
 export type ImportView = ReturnType<typeof viewOf>;
 
-/** Derived state of a draft: its columns with the missing ones, and the problems of its rows. */
 function viewOf(draft: Draft) {
   const fields: readonly ImportField[] = KIND_RULES[draft.kind].fields;
   const problems = problemsOf(draft);

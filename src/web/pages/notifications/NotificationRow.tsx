@@ -22,7 +22,6 @@ const TONES = {
   bad: 'bg-bad-soft text-bad',
 };
 
-/** A notification: its icon by kind, bold with a dot while unread, and a button for what can be done about it. */
 export function NotificationRow({ item, zone }: { item: NotificationItem; zone: string }) {
   const { title, body, path, createdAt, unread } = item;
   const { icon, tone } = lookOf(item);

@@ -10,7 +10,6 @@ import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { CancellationDialog } from './CancellationDialog.tsx';
 
-/** Charges for passengers who cancel or do not come. */
 export function CancellationSection({ carrierId, owner }: { carrierId: number; owner: boolean }) {
   const query = useQuery(conditionsQuery(carrierId));
   const { data } = query;

@@ -123,7 +123,6 @@ export function FareClassDialog({ carrierId, edited, known, onClose }: FareClass
   );
 }
 
-/** For which ages the class is. */
 function AgeFields({ form }: { form: ZodForm<typeof fareClassForm> }) {
   return (
     <div className="grid pairs gap-4">

@@ -18,7 +18,6 @@ interface FareClassSectionProps {
   owner: boolean;
 }
 
-/** The fare classes: travellers who pay less than the full price. */
 export function FareClassSection({ carrierId, owner }: FareClassSectionProps) {
   const query = useQuery(fareClassesQuery(carrierId));
   const [edited, setEdited] = useState<FareClass | 'new' | null>(null);

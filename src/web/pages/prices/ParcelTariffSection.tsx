@@ -11,7 +11,6 @@ import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { ParcelTariffDialog, TariffExample } from './ParcelTariffDialog.tsx';
 
-/** Prices of parcels by size and kilogram. */
 export function ParcelTariffSection({ carrierId, owner }: { carrierId: number; owner: boolean }) {
   const query = useQuery(conditionsQuery(carrierId));
   const { data } = query;

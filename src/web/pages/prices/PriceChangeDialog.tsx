@@ -122,7 +122,6 @@ function PeriodFields({ form }: { form: Form }) {
   );
 }
 
-/** The coming trips of the chosen route. */
 function TripField({ form }: { form: Form }) {
   const routeId = Number(form.watch('routeId'));
   const { data } = useQuery({

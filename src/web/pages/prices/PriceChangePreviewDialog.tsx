@@ -23,7 +23,6 @@ interface PreviewProps {
   onClose: () => void;
 }
 
-/** Effect of another price, before it is saved: the trips with their free seats, and the price of each leg. */
 export function PriceChangePreviewDialog({ carrierId, input, preview, onBack, onClose }: PreviewProps) {
   const client = useQueryClient();
   const [key] = useState(() => crypto.randomUUID());

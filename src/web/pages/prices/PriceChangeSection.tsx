@@ -14,7 +14,6 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx';
 import { PriceChangeDialog, pathName } from './PriceChangeDialog.tsx';
 
-/** The prices of the carrier's routes on dates and of single trips. */
 export function PriceChangeSection({ carrierId, owner }: { carrierId: number; owner: boolean }) {
   const query = useQuery(priceChangesQuery(carrierId));
   const [adding, setAdding] = useState(false);

@@ -11,7 +11,6 @@ import { TextField } from '#web/ui/fields/TextField.tsx';
 
 const EMPTY = { code: '', by: 'percent', percent: '', amount: '', validFrom: '', validUntil: '', uses: '' } as const;
 
-/** Adds a promo code: what it takes off, on which days of booking, and how often. */
 export function PromoDialog({ carrierId, onClose }: { carrierId: number; onClose: () => void }) {
   const client = useQueryClient();
 

@@ -19,7 +19,6 @@ interface PromoSectionProps {
   owner: boolean;
 }
 
-/** The promo codes of the carrier, with how often each is used and what it has taken off. */
 export function PromoSection({ carrierId, owner }: PromoSectionProps) {
   const query = useQuery(promoCodesQuery(carrierId));
   const [adding, setAdding] = useState(false);

@@ -13,7 +13,6 @@ import { Section } from '#web/ui/content/Section.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 
-/** The discount for who comes back with the same carrier. */
 export function ReturnSection({ carrierId, owner }: { carrierId: number; owner: boolean }) {
   const query = useQuery(returnDiscountQuery(carrierId));
   return (

@@ -12,7 +12,6 @@ import { Avatar } from '#web/ui/content/Avatar.tsx';
 import { Facts } from '#web/ui/content/Facts.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 
-/** The head of a driver's page: picture, name, verification, rating and experience. */
 export function DriverHead({ driver, own }: { driver: PublicDriver; own: boolean }) {
   const writes = useWrites(driver.carrier?.id ?? null);
   const name = personName(driver);

@@ -23,14 +23,12 @@ interface DayDialogProps {
   onClose: () => void;
 }
 
-/** Change of the date by a button. */
 interface Change {
   as: DayChoice;
   departs: string | null;
   label: string;
 }
 
-/** One date of a route: its trip with the people on it, and what can be made of the date. */
 export function DayDialog({ routeId, hour, day, onClose }: DayDialogProps) {
   const { mutate, mutateAsync, isPending, error } = useSetDay(routeId);
   const [typed, setTyped] = useState(day.departs ?? hour);

@@ -98,7 +98,6 @@ export function ExtraRuns({ routeId, hour, day }: { routeId: number; hour: strin
   );
 }
 
-/** The bookings of an extra run, and what it still lacks. */
 function stateText({ withdrawn, trip }: ExtraRun): string {
   if (!trip) return t('calendar.more.later');
   if (trip.state === 'cancelled') return t('calendar.more.cancelled');

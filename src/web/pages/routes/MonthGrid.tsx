@@ -7,7 +7,6 @@ import { fullDate, today, weekdays } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { cx } from '#web/ui/base/cx.ts';
 
-/** The number of days by which a key moves the focus. */
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
 interface MonthGridProps {

@@ -130,7 +130,6 @@ function OpenTrips({ trips }: { trips: readonly RosterTrip[] }) {
   );
 }
 
-/** The limits that the plan of this week does not keep, driver by driver. */
 function Warnings({ drivers }: { drivers: readonly RosterDriver[] }) {
   const concerned = drivers.filter(({ warnings }) => warnings.length > 0);
   return (
@@ -156,7 +155,6 @@ function Warnings({ drivers }: { drivers: readonly RosterDriver[] }) {
   );
 }
 
-/** The texts of warnings, each with the days that it is about. */
 function grouped(warnings: readonly ShownWarning[]): [text: string, days: string[]][] {
   const days = new Map<string, Set<string>>();
   for (const warning of warnings) {

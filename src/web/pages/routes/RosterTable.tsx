@@ -19,7 +19,6 @@ interface RosterTableProps {
 
 const CELL = 'border p-1.5 text-start align-top wrap-anywhere has-[.tick:checked]:bg-action-soft';
 
-/** The week as a table: a row for each driver, a column for each day. */
 export function RosterTable({ week, onEdit }: RosterTableProps) {
   const days = daysFrom(week.from);
   const cells = week.drivers.flatMap((driver) =>

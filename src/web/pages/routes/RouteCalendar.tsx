@@ -22,7 +22,6 @@ import { DayDialog } from './DayDialog.tsx';
 import { MonthGrid } from './MonthGrid.tsx';
 import { SeasonsForm } from './SeasonsForm.tsx';
 
-/** The calendar goes this many months ahead. */
 const MONTHS_AHEAD = 23;
 
 /** /driver/routes/{id}, /carrier/routes/{id}: on which days the route runs, its exceptions and its seasons. */

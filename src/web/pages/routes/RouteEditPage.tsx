@@ -85,7 +85,6 @@ function SavedRoute({ routeId }: { routeId: number }) {
   );
 }
 
-/** Actions on the route as a whole. */
 function RouteMenu({ route }: { route: Route }) {
   const navigate = useNavigate();
   const { userType } = useSession();

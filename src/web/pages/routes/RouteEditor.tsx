@@ -43,9 +43,6 @@ interface RouteEditorProps {
   stored: DraftPlace;
 }
 
-/**
- * The editor of a route on one page: days, journey line with its fields, prices, bus and driver, and a preview for passengers.
- */
 export function RouteEditor({ initial, route, crossings, stored }: RouteEditorProps) {
   const state = useDraft(initial, crossings, stored);
   const saving = useSaveRoute(state, route, initial);
@@ -178,7 +175,6 @@ function SaveQuestions({ saving }: { saving: RouteSaving }) {
   );
 }
 
-/** How bookings on the route are confirmed, with what it means for those who book. */
 function ConfirmationSection({ state: { draft, change } }: { state: DraftState }) {
   const { carrierInfo } = useSession();
   const { data: carrier } = useQuery({ ...carrierQuery(carrierInfo?.carrier_id ?? 0), enabled: carrierInfo !== null });

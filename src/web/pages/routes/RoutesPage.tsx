@@ -49,7 +49,6 @@ export function RoutesPage() {
   );
 }
 
-/** The carrier's routes by status, or the first steps when there are none. */
 function Routes() {
   const { carrierInfo } = useSession();
   if (carrierInfo) return <RouteList />;
@@ -145,7 +144,6 @@ function RouteList() {
   );
 }
 
-/** The first steps: a bus, then a route. */
 function NoRoutes({ bus, add }: { bus: boolean; add: string }) {
   if (!bus) return <NoBus />;
   return (

@@ -9,7 +9,6 @@ import { useAction } from '#web/ui/base/use-action.ts';
 
 const EraseDialog = lazy(() => import('./EraseDialog.tsx'));
 
-/** A copy of one's personal data, and the erasure of the account. */
 export function DataSection() {
   const [erasing, setErasing] = useState(false);
   return (

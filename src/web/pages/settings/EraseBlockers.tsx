@@ -86,7 +86,6 @@ function Group({ kind, blockers, ask }: GroupProps) {
   );
 }
 
-/** One blocker: a link, and a button where it can be cancelled. */
 function BlockerRow({ blocker, ask }: { blocker: ErasureBlocker; ask: () => void }) {
   const { tripId, bookingId, code, date, parcel, cancel } = blocker;
   if (!tripId || !date) return null;
@@ -133,7 +132,6 @@ function useEnding(onEnded: () => Promise<unknown>, done: () => void) {
   return { busy, error: failure ?? undefined, run };
 }
 
-/** The texts of the confirmation: for one booking, for several, for a trip with its passengers. */
 function labelOf(blockers: readonly ErasureBlocker[]) {
   const [one] = blockers;
   const about = one ? `${pathLabel(one)}, ${longDate(one.date ?? '')}. ` : '';

@@ -110,7 +110,6 @@ function Cash({ cash, awaited, changing }: CashProps) {
   );
 }
 
-/** Bookings that were not paid in cash, or not paid at all. */
 function UnpaidPart({ cash: { unpaid, toGiveBack, aside, trip } }: { cash: TripCash }) {
   return (
     <>

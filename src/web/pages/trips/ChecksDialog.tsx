@@ -13,7 +13,6 @@ import { Segmented } from '#web/ui/fields/Segmented.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 
-/** Who needs which check before the border, and what was found. */
 export default function ChecksDialog({ sheet, onClose }: { sheet: TripSheet; onClose: () => void }) {
   const query = useQuery(checksQuery(sheet.id));
   const { run: save, busy } = useAction(() => download(checksApi.csv, { query: { trip: sheet.id } }));

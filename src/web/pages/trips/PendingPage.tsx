@@ -48,7 +48,6 @@ export function PendingPage() {
   );
 }
 
-/** Why they wait, and the button that tries immediately. */
 function Sending() {
   const offline = useNoConnection();
   return (
@@ -113,7 +112,6 @@ function isChangedPin({ code, do: action }: RefusedPress): boolean {
   return code === 'wrong_pin' && (action.action === 'complete' || action.action === 'handOut');
 }
 
-/** A refused press: why, and what can be done about it. */
 function RefusedRow({ press, sheet }: { press: RefusedPress; sheet: TripSheet | undefined }) {
   const [dropping, setDropping] = useState(false);
   const what = pressLabel(press.do, sheet);

@@ -141,7 +141,6 @@ function busLabel({ carrier, bus }: SharedTrip): string {
   });
 }
 
-/** Keeps search engines away from shared links. */
 function useNoIndex(): void {
   useEffect(() => {
     const meta = document.createElement('meta');

@@ -107,7 +107,6 @@ export function StepPart({ sheet, run, dialogs }: StepPartProps) {
   );
 }
 
-/** The passengers who leave and board at the next stop, and its parcels. */
 function NextStop({ sheet, seq }: { sheet: TripSheet; seq: number }) {
   const boards = boardsAt(sheet, seq);
   return (

@@ -50,7 +50,6 @@ export function TripTop(props: TripHeadProps) {
   );
 }
 
-/** Route, time, driver and bus, and the menu of less frequent actions. */
 function TripHead({ sheet, dialogs, run, wide }: TripHeadProps) {
   const { search } = useLocation();
   const { carrierInfo } = useSession();

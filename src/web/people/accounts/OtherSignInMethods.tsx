@@ -61,7 +61,6 @@ export function ByPhone({ kind, first, onStep }: { kind: Kind; first: boolean; o
   );
 }
 
-/** Replaces the first step of a sign-in by the next one. */
 export function NextStep({ step, onStep }: { step: EntryStep; onStep: (step: EntryStep | null) => void }) {
   return (
     <Suspense fallback={null}>

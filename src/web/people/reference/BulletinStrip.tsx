@@ -97,7 +97,6 @@ function NewTerms({ terms }: { terms: NonNullable<Bulletins['terms']> }) {
   );
 }
 
-/** The announcements that were dismissed on this device. */
 function dismissed(): number[] {
   const stored = readOwn('announcements');
   return Array.isArray(stored) ? stored.filter((id) => typeof id === 'number') : [];

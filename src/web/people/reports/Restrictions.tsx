@@ -7,7 +7,6 @@ import { paths } from '#web/paths.ts';
 import { ruleText } from './labels.ts';
 import { restrictionsQuery } from './queries.ts';
 
-/** Restrictions by operators: since when, until when, on which ground, and the link to the reasons. */
 export default function Restrictions() {
   const { data = [] } = useQuery(restrictionsQuery());
   if (data.length === 0) return null;

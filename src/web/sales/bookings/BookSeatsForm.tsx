@@ -46,14 +46,12 @@ interface BookSeatsFormProps {
   passengers: number;
   /** Writes another number into the address. */
   onPassengers: (count: number) => void;
-  /** The choice of stops, shown above the other fields. */
   stops: ReactNode;
   hold: SeatHold;
   /** Called when another person took a seat meanwhile: the seat plan must be fetched again. */
   onRefresh: () => void;
 }
 
-/** The form for seats: seat plan, travellers and contact phone. */
 export function BookSeatsForm({
   terms: offered,
   passengers,
@@ -148,7 +146,6 @@ interface SeatsSectionProps extends Omit<ComponentProps<typeof SeatChoice>, 'onC
   onChoose: (chosen: readonly number[]) => void;
 }
 
-/** How many travel, which seats are held for them, and the seat plan. */
 function SeatsSection({ terms, seats, hold, onResize, onChoose, ...plan }: SeatsSectionProps) {
   const n = seats.length;
   return (

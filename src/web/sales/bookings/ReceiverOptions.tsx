@@ -15,7 +15,6 @@ interface ReceiverOptionsProps {
   parcel: TrackedParcel;
 }
 
-/** Changes by the receiver during transport: where the parcel is collected, and who collects it. */
 export function ReceiverOptions({ code, parcel }: ReceiverOptionsProps) {
   const [open, setOpen] = useState<'stop' | 'collector' | null>(null);
   const show = (now: TrackedParcel) => {

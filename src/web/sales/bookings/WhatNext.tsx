@@ -15,7 +15,6 @@ import { TicketText } from './tickets/TicketText.tsx';
 
 const WalletButton = lazy(() => import('./tickets/WalletButton.tsx'));
 
-/** Explains the status to the reader: what happens next, and the contacts. */
 export function WhatNext({ booking }: { booking: Booking }) {
   const { id, side, driverPhone, status, trip } = booking;
   const seatless = side === 'passenger' && isSeatless(booking, trip);
@@ -92,7 +91,6 @@ export function isTextable({ side, ticket, status }: Booking): boolean {
   return side === 'carrier' && ticket !== null && COMING.includes(status) && worksInOffice();
 }
 
-/** Statuses of a ride that is still ahead. */
 const COMING: readonly Booking['status'][] = ['unconfirmed', 'confirmed'];
 
 function labelOf(booking: Booking): string[] {

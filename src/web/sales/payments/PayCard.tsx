@@ -112,7 +112,6 @@ function Returned({ left, busy, onAsk }: { left: boolean; busy: boolean; onAsk: 
   );
 }
 
-/** Sums paid by card, and refunds. */
 function Outcome({ money: { late, paid, back } }: { money: CardMoney }) {
   if (!late && paid.length === 0 && back.length === 0) return null;
   return (

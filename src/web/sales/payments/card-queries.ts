@@ -8,7 +8,6 @@ const HALF_A_MINUTE = 30_000;
 /** How often the provider is asked after the return from its page, and how many times. */
 const [ASKED_EVERY, ASKED_TIMES] = [4_000, 8];
 
-/** A page on which people pay by card: that of a ticket, or of the receiver of a parcel. */
 export interface PayPage {
   of: 'ticket' | 'parcel';
   /** The key in its address. */
@@ -53,7 +52,6 @@ export async function openCheckout({ of, code }: PayPage): Promise<string> {
   return url;
 }
 
-/** How the carrier takes payments by card. */
 export const cardSettingsQuery = (carrierId: number) =>
   queryOptions({
     queryKey: [`carrier:${carrierId}`, 'card'],

@@ -9,7 +9,6 @@ interface CancellationNoteProps {
   zone: string;
 }
 
-/** Cost of cancelling this ride, by date and hour. */
 export function CancellationNote({ terms, departsAt, zone }: CancellationNoteProps) {
   const [first, ...others] = datedLadder(terms, departsAt, zone, useNow());
   return (

@@ -6,7 +6,6 @@ import { ladderLines } from './ladder.ts';
 import { publicConditionsQuery } from './queries.ts';
 import { TariffLines } from './TariffLines.tsx';
 
-/** On a carrier's public page: what cancelling costs, and the tariff for parcels. */
 export function CarrierConditions({ carrierId, rules }: { carrierId: number; rules: CarrierRules }) {
   const { data } = useQuery(publicConditionsQuery(carrierId));
   if (!data) return null;

@@ -4,7 +4,6 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { Facts } from '#web/ui/content/Facts.tsx';
 import { chargedLabel } from './measure-facts.ts';
 
-/** Parts of the price of a parcel, line by line; they change while the weight is typed. */
 export function ParcelPriceLines({ terms, weightKg }: { terms: ParcelTerms; weightKg: number }) {
   const { base, kilograms, minimum, price, paidKg } = parcelPrice(terms, weightKg);
   const included = terms.includedKg;

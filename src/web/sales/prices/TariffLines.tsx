@@ -5,11 +5,9 @@ import { t } from '#web/core/i18n/i18n.ts';
 
 interface TariffLinesProps {
   tariff: ParcelTariff;
-  /** The sizes that the carrier takes. */
   classes: readonly ParcelClass[];
 }
 
-/** A tariff for parcels in words, one line for each size. */
 export function TariffLines({ tariff, classes }: TariffLinesProps) {
   const { includedKg } = tariff;
   return (

@@ -29,7 +29,6 @@ export function kindsOfFare(parts: readonly FarePart[]): string {
   return [classOfFare(parts), ...extrasOf(parts).map((one) => extraName(one, locale))].filter(Boolean).join(' · ');
 }
 
-/** Label of a line in the explanation of a price. */
 export function lineLabel(line: FareLine): string {
   return labelOfLine(WORDS, line);
 }

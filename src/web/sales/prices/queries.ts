@@ -8,7 +8,6 @@ import type { FareClass, FareClassInput, PromoCodeInput } from '#shared/sales/pr
 import { call } from '#web/core/api/call.ts';
 import { save } from '#web/core/api/save.ts';
 
-/** The prices on dates of the person's carrier. */
 export const priceChangesQuery = (carrierId: number) =>
   queryOptions({
     queryKey: [`carrier:${carrierId}`, 'priceChanges'],
@@ -29,7 +28,6 @@ export const publicConditionsQuery = (carrierId: number) =>
     queryFn: ({ signal }) => call(conditionsApi.ofCarrier, { params: { carrierId } }, { signal }),
   });
 
-/** The fare classes of the person's carrier. */
 export const fareClassesQuery = (carrierId: number) =>
   queryOptions({
     queryKey: [`carrier:${carrierId}`, 'fareClasses'],
@@ -47,7 +45,6 @@ export function deleteFareClass(classId: number) {
   return call(pricesApi.deleteFareClass, { params: { classId } });
 }
 
-/** Extras of the person's carrier. */
 export const extrasQuery = (carrierId: number) =>
   queryOptions({
     queryKey: [`carrier:${carrierId}`, 'extras'],
@@ -65,7 +62,6 @@ export function deleteExtra(extraId: number) {
   return call(pricesApi.deleteExtra, { params: { extraId } });
 }
 
-/** The discount of the person's carrier on the return trip. */
 export const returnDiscountQuery = (carrierId: number) =>
   queryOptions({
     queryKey: [`carrier:${carrierId}`, 'returnDiscount'],
@@ -76,7 +72,6 @@ export function saveReturnDiscount(percent: number | null, seen: { percent: numb
   return save(pricesApi.setReturnDiscount, { body: { percent } }, seen);
 }
 
-/** The promo codes of the person's carrier. */
 export const promoCodesQuery = (carrierId: number) =>
   queryOptions({
     queryKey: [`carrier:${carrierId}`, 'promoCodes'],
@@ -91,7 +86,6 @@ export function endPromoCode(promoId: number) {
   return call(pricesApi.endPromoCode, { params: { promoId } });
 }
 
-/** Preview of another price, before it is saved. */
 export function previewPriceChange(body: PriceChangeInput) {
   return call(priceChangesApi.preview, { body });
 }

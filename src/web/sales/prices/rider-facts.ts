@@ -11,7 +11,6 @@ interface Rider {
   hasPet: boolean;
 }
 
-/** Facts about the traveller on a ticket beside the name: the fare class, what they bring, and the infant on the lap. */
 export function riderFacts({ fareParts, infantName, hasBaggage, hasPet }: Rider) {
   const brings = [hasBaggage && t('bookings.baggage'), hasPet && t('bookings.with.pet')].filter(Boolean).join(', ');
   const fareClass = classOfFare(fareParts);

@@ -17,7 +17,6 @@ interface TripLineProps {
   dated?: boolean;
 }
 
-/** One trip in the carrier's list: time, route, driver, bus, seats and money. */
 export function TripLine({ trip, to, selected, dated }: TripLineProps) {
   const seats = { booked: trip.bookedSeats, total: trip.seatsCount };
   return (
@@ -49,7 +48,6 @@ export function TripLine({ trip, to, selected, dated }: TripLineProps) {
   );
 }
 
-/** Notice about the trip: the next stop, pending requests, or a missing driver. */
 export function TripState({ trip }: { trip: TripRow }) {
   const now = useNow();
   const { nextStop, status, unconfirmed } = trip;

@@ -5,7 +5,6 @@ import { call } from '#web/core/api/call.ts';
 import { withoutReports } from '#web/core/realtime/client.ts';
 import { carrierTopic } from './queries.ts';
 
-/** One day of all trips of the carrier, with its buses and drivers. */
 export const boardQuery = (day: LocalDate) =>
   queryOptions({
     queryKey: [carrierTopic(), 'board', day],

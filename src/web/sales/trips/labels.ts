@@ -42,7 +42,6 @@ export function stopTime(stop: TripStop | undefined, at: 'departsAt' | 'arrivesA
   return stop && instant ? timeIn(stop.place.zone, instant) : '';
 }
 
-/** A name of one of the trip's stops. */
 export function stopName(sheet: Pick<TripSheet, 'stops'>, seq: number): string {
   const stop = sheet.stops[seq];
   return stop ? named(stop.place.name) : '';

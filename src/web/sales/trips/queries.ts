@@ -7,7 +7,6 @@ import type { TripsState } from './state.ts';
 
 const MINUTE = 60_000;
 
-/** A page of the trips that a member of the carrier may see. */
 export const tripsQuery = ({ unconfirmed, perPage, ...state }: TripsState) =>
   queryOptions({
     queryKey: [carrierTopic(), 'trips', state, perPage, unconfirmed],
@@ -33,7 +32,6 @@ export function carrierTopic(): string {
   return `carrier:${session().carrierInfo?.carrier_id ?? 0}`;
 }
 
-/** The filters that are set. */
 function toQuery(state: Omit<TripsState, 'unconfirmed' | 'perPage'>) {
   const { from, to, route, driver, bus, ...rest } = state;
   return {

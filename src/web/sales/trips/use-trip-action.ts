@@ -6,7 +6,6 @@ import { call } from '#web/core/api/call.ts';
 import { refetchTopics } from '#web/core/api/query.ts';
 import { carrierTopic, sheetQuery } from './queries.ts';
 
-/** Gives a trip its drivers and its bus. */
 export function useAssignTrip(tripId: number) {
   return useTripAction(tripId, (body: CallInput<typeof tripsApi.assign>['body']) =>
     call(tripsApi.assign, { params: { tripId }, body }),

@@ -8,7 +8,6 @@ interface ChipProps extends ComponentProps<'button'> {
   on: boolean;
 }
 
-/** A filter that is either on or off. */
 export function Chip({ on, className, children, ...button }: ChipProps) {
   return (
     <button type="button" {...button} aria-pressed={on} className={cx('chip', on && 'is-on', className)}>
@@ -21,13 +20,11 @@ export function Chip({ on, className, children, ...button }: ChipProps) {
 interface ChipPopoverProps {
   /** The name of the filter, or its chosen values. */
   label: string;
-  /** Whether the filter has a chosen value. */
   on?: boolean | undefined;
   /** The content of the panel; `close` closes the panel and moves the focus back to the chip. */
   children: (close: () => void) => ReactNode;
 }
 
-/** A filter with several choices in a panel below it. */
 export function ChipPopover({ label, on, children }: ChipPopoverProps) {
   const { open, setOpen, leave, button, panel } = usePopover<HTMLDivElement>('start');
   return (

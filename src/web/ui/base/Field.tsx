@@ -2,13 +2,11 @@ import { type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
 import { Icon } from './Icon.tsx';
 
-/** The props of every field around its control. */
 export interface FieldFrame {
   label: string;
   /** The label is only for screen readers, where the position of the field makes its meaning clear. */
   hideLabel?: boolean | undefined;
   hint?: ReactNode;
-  /** The error text, shown under the field with an icon; the field gets a red border. */
   error?: string | undefined;
   className?: string | undefined;
 }

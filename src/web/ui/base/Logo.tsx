@@ -14,7 +14,6 @@ export function LogoMark({ className }: { className?: string | undefined }) {
   );
 }
 
-/** The symbol with the name. */
 export function Logo({ className }: { className?: string | undefined }) {
   return (
     <span className={cx('brand', className)}>

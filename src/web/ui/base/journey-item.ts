@@ -56,7 +56,6 @@ export interface LineFold extends LineFrame<'fold'> {
   day: { date: string; days: number } | null;
 }
 
-/** The journey line of a list row. */
 export interface ShortLine {
   from: { name: LocalName; time: string | null; night?: number };
   to: { name: LocalName; time: string | null; date: string | null; days: number };

@@ -5,7 +5,6 @@ export const TAP_REACH = 20;
 
 let blocks = 0;
 
-/** Prevents the page behind a dialog or menu from scrolling while `active`. */
 export function useScrollBlock(active: boolean): void {
   useEffect(() => {
     if (!active) return;

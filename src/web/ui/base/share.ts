@@ -7,7 +7,6 @@ interface Shared {
   copied: string;
 }
 
-/** Opens the share dialog of the device, or copies the link where there is none. */
 export async function share({ title, url, copied }: Shared): Promise<void> {
   if (canShare()) {
     // The promise rejects when the reader closes the share dialog, which is not an error.
@@ -17,12 +16,10 @@ export async function share({ title, url, copied }: Shared): Promise<void> {
   await copyText(url, copied);
 }
 
-/** Whether the device can pass a text on to another app. */
 export function canShare(): boolean {
   return typeof navigator.share === 'function';
 }
 
-/** Opens the share dialog of the device with a text. */
 export async function shareText(text: string): Promise<void> {
   await navigator.share({ text }).catch(() => undefined);
 }

@@ -3,7 +3,6 @@ import { createStore } from '#web/core/browser/store.ts';
 export interface ToastOptions {
   text: string;
   kind?: 'info' | 'good' | 'bad' | undefined;
-  /** One action for the toast: undo, open. */
   action?: { label: string; onAct: () => void } | undefined;
   /** How long the toast is shown, in milliseconds; 5000 by default. */
   ms?: number | undefined;

@@ -15,7 +15,6 @@ interface Action<A extends unknown[]> {
   /** Runs the action; resolves to whether it succeeded. It never rejects. */
   run: (...input: A) => Promise<boolean>;
   busy: boolean;
-  /** The input of the action that is running. */
   running: A | null;
   error: unknown;
   /** The text of the last refusal; null while the action runs and after success. */

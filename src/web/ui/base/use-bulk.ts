@@ -9,7 +9,6 @@ interface BulkAct<T, A> {
   nameOf: (one: T) => string;
   /** Sends one row; a promise that rejects is a refusal of this row only. */
   send: (one: T) => Promise<A>;
-  /** The reverse action, where there is one. */
   undo?: ((one: T, answer: A) => Promise<unknown>) | undefined;
   /** The words for a refusal; by default the server's problem. */
   reason?: ((error: unknown) => string) | undefined;

@@ -29,7 +29,6 @@ export function useTicked(order: readonly number[]): Ticked {
   };
 }
 
-/** The rows of a list from the first to the last one of some. */
 function between(order: readonly number[], some: readonly number[]): readonly number[] {
   const places = some.map((id) => order.indexOf(id)).filter((place) => place >= 0);
   return places.length < 2 ? some : order.slice(Math.min(...places), Math.max(...places) + 1);

@@ -10,13 +10,10 @@ import { Icon, type IconName } from '../base/Icon.tsx';
 interface TopBarProps {
   title: ReactNode;
   subtitle?: ReactNode;
-  /** The target of the back arrow, or its handler. */
   back?: To | (() => void) | undefined;
   /** Shows a cross instead of the arrow, for a screen that is closed rather than gone back from. */
   close?: boolean | undefined;
-  /** Content between the arrow and the title: a picture, the logo. */
   leading?: ReactNode;
-  /** Icon buttons on the right. */
   actions?: ReactNode;
   /** The title of a list, 22 px. */
   large?: boolean | undefined;
@@ -28,7 +25,6 @@ interface TopBarProps {
 /** A subtitle that is not known yet: it has the room of one, so that the title does not move when it comes. */
 export const AWAITED = '\u00a0';
 
-/** The top of a screen: back button, title, one or two actions. */
 export function TopBar({
   title,
   subtitle,
@@ -89,12 +85,10 @@ interface SideMenuProps {
   items: readonly NavItem[];
   /** Entries at the bottom: language, help, settings, sign-out. */
   rest?: readonly NavItem[] | undefined;
-  /** Content above the entries: the logo. */
   head?: ReactNode;
   className?: string | undefined;
 }
 
-/** The menu of the desktop, which the menu button opens on a phone. */
 export function SideMenu({ label, items, rest = [], head, className }: SideMenuProps) {
   return (
     <nav aria-label={label} className={cx('side-menu', className)}>
@@ -114,7 +108,6 @@ export function SideMenu({ label, items, rest = [], head, className }: SideMenuP
   );
 }
 
-/** A bar at the bottom of a screen with a total and the one next action. */
 export function Footer({
   words,
   fixed = true,

@@ -38,13 +38,10 @@ export function TickBox({ ticked, rows, label }: TickBoxProps) {
 interface BulkBarProps {
   ticked: Ticked;
   bulk: Bulk;
-  /** Summary of the ticked rows. */
   words?: ReactNode;
-  /** The buttons of what can be done to all of them. */
   children: ReactNode;
 }
 
-/** The bar under a list with ticked rows: how many they are, what can be done, how far it is, and who was refused and why. */
 export function BulkBar({ ticked, bulk, words, children }: BulkBarProps) {
   const { progress, refused } = bulk;
   if (ticked.ids.length === 0 && progress === null && refused.length === 0) return null;

@@ -10,7 +10,6 @@ interface CopyableProps {
   className?: string | undefined;
 }
 
-/** A code, number or address that a press copies to the clipboard. */
 export function Copyable({ text, value = text, className }: CopyableProps) {
   return (
     <button

@@ -14,7 +14,6 @@ interface EmptyProps {
   className?: string | undefined;
 }
 
-/** An empty list: an illustration, an explanation and one main action. */
 export function Empty({ title, text, action, second, small, className }: EmptyProps) {
   return (
     <div className={cx('void', small && 'void-small', className)}>

@@ -5,7 +5,6 @@ import { cx } from '../base/cx.ts';
 
 interface ErrorStateProps {
   title?: ReactNode;
-  /** The reason, and what still works. */
   text?: ReactNode;
   onRetry?: (() => void) | undefined;
   busy?: boolean | undefined;
@@ -17,7 +16,6 @@ interface ErrorStateProps {
   className?: string | undefined;
 }
 
-/** An error instead of the content: what failed, what still works, and "try again". */
 export function ErrorState({ title, text, onRetry, busy, action, second, small, className }: ErrorStateProps) {
   return (
     <div role="alert" className={cx('void', small && 'void-small', className)}>

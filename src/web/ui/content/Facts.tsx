@@ -18,7 +18,6 @@ interface FactsProps {
   className?: string | undefined;
 }
 
-/** A list of terms and values: seat, price, number plate. */
 export function Facts({ facts, layout = 'grid', className }: FactsProps) {
   return (
     <dl className={cx(layout === 'grid' ? 'facts' : 'fact-lines', className)}>

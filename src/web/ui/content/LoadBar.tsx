@@ -3,7 +3,6 @@ import { t } from '#web/core/i18n/i18n.ts';
 /** The maximum number of bars; more do not fit beside the line. */
 const BARS = 18;
 
-/** The load of the bus on a leg, beside the dense journey line. */
 export function LoadBar({ taken, seats }: { taken: number; seats: number }) {
   const bars = Math.min(seats, BARS);
   const full = seats === 0 ? 0 : Math.round((taken / seats) * bars);

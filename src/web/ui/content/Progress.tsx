@@ -8,7 +8,6 @@ interface ProgressProps {
   label: string;
 }
 
-/** A progress bar for long actions and uploads. */
 export function Progress({ value, label }: ProgressProps) {
   const percent = Math.round(Math.min(1, Math.max(0, value)) * 100);
   return (

@@ -37,7 +37,6 @@ interface RowProps extends RowState {
   chevron?: boolean | undefined;
 }
 
-/** A row with a main line, a secondary line and at most one action. */
 export function Row({ strong, quiet, leading, side, action, to, onOpen, dense, chevron, ...state }: RowProps) {
   const opens = to !== undefined || onOpen !== undefined;
   return (

@@ -3,7 +3,6 @@ import { cx } from '../base/cx.ts';
 
 interface SectionProps {
   title?: ReactNode;
-  /** Content to the right of the title: a count, a link. */
   side?: ReactNode;
   /** Above the section: a sunken band by default, a thin line, or none for the first section of a page. */
   separator?: 'line' | 'none' | undefined;
@@ -12,7 +11,6 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A section of a page with an optional title. */
 export function Section({ title, side, separator, id, className, children }: SectionProps) {
   return (
     <section

@@ -10,7 +10,6 @@ interface OneProps extends Omit<ComponentProps<'input'>, 'type' | 'className' | 
   className?: string | undefined;
 }
 
-/** A checkbox, for an agreement or for one of several independent choices. */
 export function CheckField({ label, hint, error, className, ...input }: OneProps) {
   const id = useId();
   return (

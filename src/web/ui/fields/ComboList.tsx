@@ -9,7 +9,6 @@ export interface ComboOption {
   icon?: IconName | undefined;
   /** Taking the option types this text, for which others are then suggested. */
   typed?: string | undefined;
-  /** Heading above the first option of a group. */
   group?: string | undefined;
 }
 

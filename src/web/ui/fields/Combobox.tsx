@@ -10,7 +10,6 @@ import { useCombo } from './combo.ts';
 interface ComboboxProps<O extends ComboOption> extends FieldFrame {
   value: O | null;
   onChange: (option: O | null) => void;
-  /** The suggestions for the typed text; the caller may load them later. */
   options: readonly O[];
   /** Called with every change of the text; the caller decides when to request suggestions. */
   onQuery: (text: string) => void;

@@ -12,7 +12,6 @@ interface DatePartsProps {
   value: string;
   onChange: (value: string) => void;
   onBlur?: (() => void) | undefined;
-  /** Asks for month and year only. */
   noDay?: boolean | undefined;
   hint?: string | undefined;
   error?: string | undefined;

@@ -20,7 +20,6 @@ interface DayStripProps {
   className?: string | undefined;
 }
 
-/** A row of days, each with its lowest fare. */
 export function DayStrip({ label, days, className }: DayStripProps) {
   return (
     <nav aria-label={label} className={cx('days', className)}>

@@ -99,7 +99,6 @@ interface NumberStepperProps extends FieldFrame {
   words?: ReactNode;
 }
 
-/** Two buttons, − and +, around a small number. */
 export function NumberStepper(props: NumberStepperProps) {
   const { label, hideLabel, hint, error, className, value, onChange, min = 0, max = 99, words } = props;
   const id = useId();

@@ -3,7 +3,6 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { IconButton } from '../base/Button.tsx';
 import { TextField } from './TextField.tsx';
 
-/** A password field with a button that shows the password. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'end'>) {
   const [shown, setShown] = useState(false);
   const eye = (

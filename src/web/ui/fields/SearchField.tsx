@@ -9,7 +9,6 @@ interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'v
   onChange: (value: string) => void;
 }
 
-/** A field that narrows a list or looks for words. */
 export function SearchField({ label, value, onChange, className, ...input }: SearchFieldProps) {
   return (
     <label className={cx('in in-short', className)}>

@@ -10,7 +10,6 @@ export interface Choice {
 
 interface SelectFieldProps extends FieldFrame, Omit<ComponentProps<'select'>, 'className'> {
   options: readonly Choice[];
-  /** The text of the empty option, "not chosen". */
   placeholder?: string | undefined;
   short?: boolean | undefined;
 }

@@ -3,7 +3,6 @@ import { cx } from '../base/cx.ts';
 import { Field, type FieldFrame } from '../base/Field.tsx';
 import './growing.css';
 
-/** A field for text of several lines that grows with its content. */
 export function TextArea(props: FieldFrame & Omit<ComponentProps<'textarea'>, 'className'>) {
   const { label, hideLabel, hint, error, className, id, ...area } = props;
   return (

@@ -11,7 +11,6 @@ interface WeekDaysProps {
   className?: string | undefined;
 }
 
-/** Seven buttons, of which any number can be chosen. */
 export function WeekDays({ label, days, value, onChange, className }: WeekDaysProps) {
   const toggle = (day: number) =>
     onChange(value.includes(day) ? value.filter((other) => other !== day) : [...value, day].sort((a, b) => a - b));

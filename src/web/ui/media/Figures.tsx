@@ -13,7 +13,6 @@ interface Figure {
   better?: 'up' | 'down' | undefined;
 }
 
-/** The key numbers of a dashboard with their changes. */
 export function Figures({ figures, className }: { figures: readonly Figure[]; className?: string | undefined }) {
   return (
     <dl className={cx('kpi', className)}>

@@ -49,7 +49,6 @@ export function PhotoStrip({
   );
 }
 
-/** The illustration of a bus without a picture. */
 export function Van() {
   return (
     <svg className="van" width="220" height="84" viewBox="0 0 260 96" aria-hidden="true">

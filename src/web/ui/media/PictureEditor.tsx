@@ -14,7 +14,6 @@ interface PictureEditorProps {
   words: Record<'label' | 'add' | 'replace' | 'remove' | 'saved' | 'removed' | 'hint', string>;
   send: (file: File, onProgress: (share: number) => void) => Promise<unknown>;
   remove: () => Promise<unknown>;
-  /** Refetches everything that shows the picture. */
   onChanged: () => void;
 }
 

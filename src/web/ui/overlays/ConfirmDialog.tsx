@@ -13,7 +13,6 @@ interface ConfirmDialogProps {
   text?: ReactNode;
   /** The label of the confirm button, a verb: "Скасувати рейс". */
   confirm: string;
-  /** The label of the button that changes nothing. */
   keep?: string | undefined;
   kind?: 'main' | 'bad' | undefined;
   busy?: boolean | undefined;
@@ -24,7 +23,6 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Asks for confirmation of an action that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return props.open ? <OpenConfirm {...props} /> : null;
 }

@@ -11,7 +11,6 @@ interface FoldRowProps {
   single?: boolean | undefined;
   /** The row is unfolded from outside, such as by its anchor in the address. */
   open: boolean;
-  /** An anchor of the row. */
   id?: string | undefined;
   /** The level of its heading: 2 on a page without sections, 3 within a section. */
   level?: 2 | 3;

@@ -8,12 +8,10 @@ import { usePopover } from '../base/popover.ts';
 export interface MenuItem {
   label: string;
   icon?: IconName | undefined;
-  /** The target of the entry, or its handler. */
   to?: To | undefined;
   onSelect?: (() => void) | undefined;
   /** The entry deletes or cancels something. */
   bad?: boolean | undefined;
-  /** Whether this entry is the chosen one of several. */
   checked?: boolean | undefined;
   disabled?: boolean | undefined;
 }
@@ -24,7 +22,6 @@ interface MenuProps {
   items: readonly MenuItem[];
   /** The icon that is the whole button. */
   icon?: IconName | undefined;
-  /** The icon before the button's text. */
   leading?: IconName | undefined;
   align?: 'start' | 'end' | undefined;
   /** The classes of the button, `btn …` or `ib`. */

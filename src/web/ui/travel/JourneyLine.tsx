@@ -31,7 +31,6 @@ export interface JourneyEdit {
   border?: ReactNode;
 }
 
-/** The journey line: all stops with their local times, the border as a gap, date changes, and the bus. */
 export function JourneyLine({ items, density = 'full', side, below, wait, edit, label, className }: JourneyLineProps) {
   const [opened, setOpened] = useState<readonly number[]>([]);
   const last = opened.at(-1);

@@ -83,7 +83,6 @@ export function SeatPlan(props: SeatPlanProps) {
   );
 }
 
-/** The legend of the plan for these states. */
 export function SeatLegend({ states, forOthers }: { states: readonly SeatState[]; forOthers?: boolean }) {
   return (
     <ul className="seat-legend">
@@ -207,7 +206,6 @@ export function wholeRow(row: Cabin['rows'][number]): Cabin['rows'][number] {
   return row[0] === 'deck' ? ['deck'] : row;
 }
 
-/** A place of the plan without a passenger's seat. */
 export function Place({ cell }: { cell: Cell }): ReactNode {
   if (cell === 'driver') {
     return (

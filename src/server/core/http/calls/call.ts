@@ -13,7 +13,6 @@ import { isOfThisMachine } from '../limits/this-machine.ts';
 import type { AuditNote, Call } from './handlers.ts';
 import { type OnceKey, onceKey } from './idempotency.ts';
 
-/** The parts of the app that the endpoints of every domain need. */
 export interface EndpointContext {
   app: AppContext;
   findActor: FindActor;

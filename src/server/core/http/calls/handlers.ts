@@ -15,12 +15,10 @@ import type { DomainMessage } from '#shared/core/realtime.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { OnceKey } from './idempotency.ts';
 
-/** A handler's addition to the entry of its call in the audit log. */
 export type AuditNote = Pick<AuditEntry, 'subject' | 'before' | 'after'>;
 
 /** The argument of a handler: the caller, the input (validated by the endpoint's schemas), and the means to answer. */
 export interface Call<E> {
-  /** The context of the app: mails, files, secrets and the other shared parts. */
   app: AppContext;
   actor: Actor | null;
   /** The actor; throws `not_signed_in` when there is none. */
@@ -82,7 +80,6 @@ export type Handler<E> = (call: Call<E>) => Promise<AnswerOf<E>>;
 /** One handler for each endpoint of an api: a missing or mistyped one does not compile. */
 export type Handlers<A extends Api> = { [K in keyof A]: Handler<A[K]> };
 
-/** A public file that is built on request. */
 export interface Feed {
   path: `/${string}`;
   type: string;
@@ -94,7 +91,6 @@ export interface Feed {
 export interface DomainExtras extends JobSource {
   /** The public pages with their titles and descriptions, for clients that read only the head: messengers, search engines. */
   publicPages?: PublicPages;
-  /** The personal data of the domain, for the data copy and for erasure. */
   personalData?: PersonalData;
   /** The rights to subscribe to topics on the socket, by the topic's kind: `trip` for 'trip:12'. */
   topics?: Readonly<Record<string, TopicGuard>>;
@@ -123,21 +119,18 @@ export interface NamedOutput {
   schema: z.ZodMiniType;
 }
 
-/** An endpoint with its handler, without their specific types. */
 export interface Route {
   name: string;
   endpoint: Endpoint;
   handle: (call: Call<Endpoint>) => Promise<unknown>;
 }
 
-/** The parts of a domain; `defineModule` joins several of them. */
 export interface Domain extends Omit<DomainExtras, 'personalData'> {
   name: string;
   routes: readonly Route[];
   personalData?: readonly PersonalData[];
 }
 
-/** Defines a domain of the server: its endpoints with their handlers, and its jobs, crons and topics. */
 export function defineDomain<A extends Api>(
   name: string,
   api: A,
@@ -154,7 +147,6 @@ export function defineDomain<A extends Api>(
   return { name, routes, ...extras, ...(personalData && { personalData: [personalData] }) };
 }
 
-/** Joins the parts of a domain into the one module that its folder exports. */
 export function defineModule(name: string, parts: readonly Omit<Domain, 'name'>[]): Domain {
   const merged = <T extends object>(tables: readonly (T | undefined)[]): T => Object.assign({}, ...tables);
   return {

@@ -7,7 +7,6 @@ import { retainedSince } from '#shared/core/retention.ts';
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** A write that may be sent again: the sender, the key and a hash of the request. */
 export interface OnceKey {
   caller: string;
   key: string;

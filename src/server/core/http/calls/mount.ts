@@ -129,7 +129,6 @@ async function serve(route: Mounted, context: ServeContext, request: FastifyRequ
   return reply.type('application/json; charset=utf-8').send(body);
 }
 
-/** The parts of a request that an endpoint describes by schemas. */
 const PARTS = ['params', 'query', 'body'] as const;
 
 /**
@@ -184,7 +183,6 @@ function sendFile(reply: FastifyReply, type: string, bytes: Uint8Array) {
 
 const namedFile = z.object({ name: z.string(), content: z.union([z.string(), textStream]) });
 
-/** Sends the content of an answer as a file that browsers save under its name. */
 function sendDownload(reply: FastifyReply, type: string, response: unknown) {
   const { name, content } = namedFile.parse(response);
   const body = typeof content === 'string' ? content : Readable.from(content);

@@ -134,7 +134,6 @@ function describeEvents(domains: readonly Domain[]): Json {
   );
 }
 
-/** Returns the domains with only the endpoints that name a scope. */
 export function callableByKeys(domains: readonly Domain[]): Domain[] {
   return domains
     .map((domain) => ({ ...domain, routes: domain.routes.filter(({ endpoint }) => endpoint.scope) }))

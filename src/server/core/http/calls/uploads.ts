@@ -39,7 +39,6 @@ interface Uploader {
  */
 export type UploadRoom = (bytes: number, by: Uploader) => Promise<(arrived: number) => void>;
 
-/** Limits the memory for uploads: by process, by network and by account. */
 export function uploadRoom(limits: UploadLimits): UploadRoom {
   const bytesInTransfer = new Map<string, number>();
   const day = new RateLimiterMemory({ points: limits.perDay, duration: DAY_SECONDS });

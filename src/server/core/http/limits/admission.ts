@@ -10,7 +10,6 @@ const BUCKETS = 5;
 
 /** Counts the requests in progress. Times are in milliseconds of one clock, which the caller passes in. */
 export interface Admission {
-  /** Whether one more request can be answered in time. */
   hasRoom(now: number): boolean;
   /** Counts a request whose body has arrived; returns its number. */
   enter(now: number): number;

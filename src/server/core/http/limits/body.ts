@@ -49,7 +49,6 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
   refuseBeforeReading(app);
 }
 
-/** The number of bytes that an upload may have: its Content-Length, at most the limit. */
 export function uploadBytes(request: FastifyRequest): number {
   const announced = Number(request.headers['content-length'] ?? UPLOAD_LIMIT);
   return Math.min(Number.isFinite(announced) ? announced : UPLOAD_LIMIT, UPLOAD_LIMIT);

@@ -6,7 +6,6 @@ import type { Complain } from '#server/core/metrics/complaint.ts';
 import { isLoopback, networkOf } from '#server/core/network.ts';
 import { DomainError } from '#shared/core/errors.ts';
 
-/** The maximum number of lines that a process logs per minute. */
 const LINES_PER_MINUTE = 10;
 const MINUTE_MS = 60_000;
 
@@ -51,7 +50,6 @@ export const REPORT_DIRECTIVES = [`report-uri ${PATH}`, 'report-to csp'] as cons
 
 /** The number of requests of one network that are processed per minute; further ones get the same answer and are dropped. */
 const REQUESTS_PER_MINUTE = 30;
-/** The maximum number of reports that are processed in one request. */
 const REPORTS_PER_REQUEST = 20;
 
 /** Only known directives are logged, because a report is untrusted text. */
@@ -85,7 +83,6 @@ const BLOCKED_WORDS = /^(inline|eval|wasm-eval|self|data|blob|filesystem|about|t
 const text = z.nullish(z.string());
 const number = z.nullish(z.number());
 
-/** The body of a `report-uri` report. */
 const single = z.object({
   'csp-report': z.object({
     'document-uri': z.string(),

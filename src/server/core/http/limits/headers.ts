@@ -3,10 +3,8 @@ import type { Clock } from '#server/core/clock.ts';
 import { isLoopback } from '#server/core/network.ts';
 import { REPORT_DIRECTIVES } from './browser-reports.ts';
 
-/** The policy of API answers, which allows nothing in a browser. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** The policy of the service worker, which may only fetch from the app's own origin. */
 export const WORKER_POLICY = "default-src 'none'; connect-src 'self'; script-src 'self'";
 
 /**
@@ -36,7 +34,6 @@ export function secureHeaders(app: FastifyInstance, clock: Clock): void {
   });
 }
 
-/** The policy of the worker of a map with tiles, which may fetch them. */
 export function mapWorkerPolicy(mapStyleUrl: string): string {
   return `default-src 'none'; connect-src ${new URL(mapStyleUrl).origin}`;
 }

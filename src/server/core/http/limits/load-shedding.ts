@@ -166,7 +166,6 @@ function isExempt(request: IncomingMessage): boolean {
   return !hasBody(request) && (STATIC.test(path) || PROBES.includes(path));
 }
 
-/** The network of a client, and whether its limits apply. */
 interface Origin {
   network: string;
   limited: boolean;

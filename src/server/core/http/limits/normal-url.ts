@@ -1,4 +1,3 @@
-/** A percent-encoded byte of a path. */
 const ENCODED = /%[0-9a-f]{2}/gi;
 /** Characters that mean the same with and without percent-encoding (RFC 3986 2.3). */
 const UNRESERVED = /[\w.~-]/;
@@ -33,7 +32,6 @@ function decoded(encoded: string): string {
   return UNRESERVED.test(character) ? character : encoded.toUpperCase();
 }
 
-/** Host names of this machine. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**

@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import { isLoopback } from '#server/core/network.ts';
 import { DomainError } from '#shared/core/errors.ts';
 
-/** Headers that proxies add to forwarded requests. */
 const OF_A_PROXY = /^(forwarded|via|x-forwarded-.+|x-real-ip|x-client-ip|true-client-ip|cf-.+)$/;
 
 /** Accepts only direct requests of programs on this machine; throws `not_found` for all others. */

@@ -17,7 +17,6 @@ const REQUESTS: Line = { maxRunning: 8, waiting: 100, timeout: 5_000 };
 const WRITES: Line = { maxRunning: 2, waiting: 50, timeout: 3_000 };
 /** Connections that writes leave to reads: however many transactions wait for a lock, searches go on. */
 const FOR_READS = 4;
-/** The number of writes that wait for a connection. */
 const WRITES_WAITING = 1_000;
 
 interface Sender {

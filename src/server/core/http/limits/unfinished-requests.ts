@@ -2,9 +2,7 @@
 export interface ArrivalLimits {
   /** A request is slow when its body takes longer than this. */
   slowAfter: number;
-  /** The maximum number of slow requests of one network. */
   slowPerNetwork: number;
-  /** The maximum number of unfinished requests of one network, and of all networks. */
   perNetwork: number;
   total: number;
   /** The time limit for a body: `grace`, plus a second for each `bytesPerSecond` that arrived. */
@@ -21,7 +19,6 @@ export const ARRIVAL_LIMITS: ArrivalLimits = {
   bytesPerSecond: 16 * 1024,
 };
 
-/** A request whose body is still arriving. */
 export interface Arrival {
   /** The network of the client (`networkOf`). */
   network: string;

@@ -86,7 +86,6 @@ answered again and not done again. Texts come in the language of <code>?locale=<
   return servicePage({ title: 'API', intro, main: [...shown.map(renderDomain), renderProblems()].join('\n') });
 }
 
-/** The page for those who write programs with an API key of a carrier. */
 function renderKeysPage(domains: readonly Domain[]): string {
   const shown = callableByKeys(domains);
   const links = shown.map(({ name }) => `<a href="#${name}">${name}</a>`).join('');

@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import { embeddedAt, LOCALE_COOKIE, THEME_COOKIE, TOKEN_COOKIE } from '#shared/core/page.ts';
 import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale } from '#shared/i18n/locale.ts';
 
-/** The file in the build folder that lists what each screen loads. */
 export const FIRST_SCREENS_FILE = '.vite/first-screens.json';
 
 /** The URLs of the built files that each screen loads with its document, in addition to the files in `index.html`. */
@@ -23,21 +22,16 @@ export interface FirstScreens {
 
 type ByLocale = Partial<Record<string, string[]>>;
 
-/** Contents of a page for a reader with certain cookies. */
 export interface FirstScreen {
   locale: Locale;
-  /** The theme that is set on this device. */
   theme: 'light' | 'dark' | null;
   /** The path of the prerendered screen that this reader gets; null: none. */
   path: string | null;
-  /** The styles of the screen in addition to the common ones. */
   styles: readonly string[];
-  /** The tags for everything else that it loads with its document. */
   tags: string;
 }
 
 const NO_SCREEN = { scripts: [], texts: {} };
-/** The path to which the app sends people who are not signed in. */
 const SIGN_IN = '/account/login';
 /** Paths that redirect a visitor to the sign-in without showing anything else. */
 const TO_SIGN_IN = /^\/(?:account\/?)?$/;

@@ -5,7 +5,6 @@ import { cookieOf } from './first-screen.ts';
 
 const YEAR_S = 365 * 24 * 60 * 60;
 
-/** Adds the language of a mail to an absolute URL of the app. */
 export function inLanguage(url: string, locale: Locale): string {
   const link = new URL(url);
   link.searchParams.set(LANGUAGE_PARAM, locale);

@@ -8,7 +8,6 @@ import { servicePage } from './service-page.ts';
 
 const LIST_POLICY =
   "default-src 'none'; style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/** The policy allows the inline styles of a mail; it allows no scripts and no external content. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

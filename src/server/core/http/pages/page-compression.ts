@@ -14,7 +14,6 @@ const MAX_STORED = 300;
 /** The quality for pages that may be used for one request only: a tenth of the work of the maximum, for a few percent more bytes. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** Returns a function that compresses pages according to a request's Accept-Encoding and caches the results. */
 export function pagePacker(): (html: string, accepted: string | undefined) => Promise<Packed> {
   const cached = new Map<string, Promise<Packed>>();
   return (html, accepted = '') => {

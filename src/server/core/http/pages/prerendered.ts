@@ -5,10 +5,8 @@ import { escapeHtml } from '#server/core/html.ts';
 import { providersHeight } from '#shared/core/page.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 
-/** The file in the build folder with the prerendered screens. */
 export const PRERENDERED_FILE = '.vite/prerendered.json';
 
-/** A prerendered screen: the title of its page, and its HTML. */
 interface PrerenderedScreen {
   title: string;
   html: string;

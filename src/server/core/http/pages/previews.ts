@@ -14,7 +14,6 @@ interface PreviewParts {
   publicBrowsing: boolean;
 }
 
-/** The head of a page for clients that do not run the app: its language, title and further tags. */
 export interface Head {
   locale: Locale;
   title: string;
@@ -62,7 +61,6 @@ export function previewOf({ app, domains, publicBrowsing }: PreviewParts) {
   };
 }
 
-/** Replaces the head of the page if it has its own one. */
 export function withHead(html: string, head: Head | null): string {
   if (head === null) return html;
   const { locale, title, tags } = head;

@@ -1,6 +1,5 @@
 import type { Locale } from '#shared/i18n/locale.ts';
 
-/** The policy of these pages. */
 export const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; font-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -8,9 +7,7 @@ interface ServicePage {
   title: string;
   heading?: string;
   lang?: Locale;
-  /** HTML below the heading. */
   intro: string;
-  /** HTML of the sections. */
   main: string;
 }
 

@@ -12,7 +12,6 @@ const SOURCES = ['src/web', 'src/shared', 'scripts/build', 'vite.config.ts', 'pa
 
 export const WEB_FOLDER = join(ROOT, 'dist/web');
 
-/** Whether `dist/web` is missing or was built from other sources. */
 export async function webIsStale(): Promise<boolean> {
   const page = await access(join(WEB_FOLDER, 'index.html')).catch(() => null);
   const built = await readFile(STAMP, 'utf8').catch(() => null);
@@ -41,13 +40,11 @@ export async function unstampWeb(): Promise<void> {
   await rm(STAMP, { force: true });
 }
 
-/** Records the sources from which `dist/web` was built. */
 export async function stampWeb(made: string): Promise<void> {
   await mkdir(dirname(STAMP), { recursive: true });
   await writeFile(STAMP, made);
 }
 
-/** A hash of every file that the app is built from. */
 export async function fingerprint(): Promise<string> {
   const files = (await Promise.all(SOURCES.map(filesOf))).flat().sort();
   const hash = createHash('sha256');

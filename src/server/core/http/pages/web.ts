@@ -26,18 +26,14 @@ export interface Pages {
   answer(request: FastifyRequest, reply: FastifyReply, page: PageParts): Promise<FastifyReply>;
 }
 
-/** Facts about one page. */
 export interface PageParts {
-  /** The head of a public page. */
   head: Head | null;
-  /** The origins that may show the page in a frame. */
   framers: readonly string[];
 }
 
 /** Adds the routes of the app to the server and returns what answers all other paths. */
 export type Web = (app: FastifyInstance) => Promise<Pages>;
 
-/** The facts about this server that the page passes to its script. */
 export interface PageFacts {
   wsPort: number;
   publicBrowsing: boolean;
@@ -56,7 +52,6 @@ export interface PageFacts {
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const ASK_AGAIN = 'no-cache';
-/** The request headers on which a page depends. */
 const VARY = 'accept-encoding, accept-language, cookie';
 
 /** The file name that Vite gives to MapLibre's worker. */
@@ -64,7 +59,6 @@ const MAP_WORKER = /assets\/maplibre-gl-worker-[^/]+$/;
 /** The same of `web/core/camera/qr-worker.ts`. */
 const QR_WORKER = /assets\/qr-worker-[^/]+$/;
 
-/** Path prefixes that never belong to the app. */
 export const SERVER_PATHS = /^\/(api|files|gtfs|gtfs-rt|og|outbox|problems|ws)(\/|$)/;
 
 /**
@@ -176,7 +170,6 @@ function preloadOf(file: string): string {
   return `<link rel="preload" as="style" crossorigin href="${file}">`;
 }
 
-/** Whether a request is for a page of the app and not for a file or something else. */
 function asksForPage(request: FastifyRequest): boolean {
   const path = request.url.split('?')[0] ?? '';
   return /^(GET|HEAD)$/.test(request.method) && !SERVER_PATHS.test(path) && !/^\/assets\/|\.\w+$/.test(path);

@@ -13,7 +13,6 @@ import { worksInOffice } from '../queries/office.ts';
 import { type Conversation, conversationOf } from '../queries/people.ts';
 import { readUpTo } from './manage.ts';
 
-/** An announcement as a message in one of the chats. */
 export interface AnnouncementMessage {
   chatId: number;
   message: Message;

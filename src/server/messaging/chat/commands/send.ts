@@ -102,7 +102,6 @@ async function insert(
   }
 }
 
-/** Changes of a carrier's chat by a message. */
 function ofCompany(sql: Pool, { company, me }: Conversation, now: Date) {
   if (!company) return sql``;
   if (me.accountId === company.customerId) return sql`, waiting_since = coalesce(waiting_since, ${now})`;

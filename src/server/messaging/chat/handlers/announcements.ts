@@ -16,7 +16,6 @@ const RATE = { burst: 6, perSecond: 0.02 };
 
 const limitOf = perApp(() => sharedRateLimit('announcements', RATE));
 
-/** The domain of announcements: messages to everybody on a trip. */
 export function announcementsDomain(): Domain {
   const handlers: Handlers<typeof announcementsApi> = {
     announce: async ({ app, sql, pool, me, params, body, now, changed, publish, afterCommit }) => {
@@ -56,5 +55,4 @@ const handlers: Handlers<typeof ticketAnnouncementsApi> = {
   },
 };
 
-/** The announcements of a trip, for anyone who has the link of a ticket. */
 export const ticketAnnouncements = defineDomain('ticketChat', ticketAnnouncementsApi, handlers);

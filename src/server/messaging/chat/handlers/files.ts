@@ -47,7 +47,6 @@ export async function sendVoice(call: Call<typeof chatApi.sendVoice>) {
   return notified(call, await sentWithFile(app, id, () => send(pool, me, chatId, spoken, now)));
 }
 
-/** Publishes a message that was sent, and returns it. */
 export async function notified({ pool, publish }: Pick<Call<never>, 'pool' | 'publish'>, message: SentMessage) {
   await notifySent({ sql: pool, publish }, message);
   return message.message;

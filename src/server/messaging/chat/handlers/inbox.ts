@@ -6,7 +6,6 @@ import { asideOf, checkReadable, officeOf } from '../queries/inbox-aside.ts';
 import { epochOf, messagesOf, withdrawnIn } from '../queries/messages.ts';
 import { mayWatchInbox, phrasesOf } from '../queries/office.ts';
 
-/** The domain of the inbox: a company's conversations with its customers, shared by its office. */
 export function inboxDomain(): Domain {
   const handlers: Handlers<typeof inboxApi> = {
     list: async ({ sql, me, query, locale }) => inboxOf(sql, { ...(await officeOf(sql, me)), locale }, query),

@@ -107,7 +107,6 @@ function presentContact(row: ContactRow, locale: Locale): z.input<typeof contact
   };
 }
 
-/** A carrier instead of the other person. */
 function asPerson({ id, name, logo }: NonNullable<ContactRow['company']>): PersonRecord {
   return { accountId: 0, name, avatar: logo, kind: 'carrier', carrierId: id, carrierName: name };
 }

@@ -22,7 +22,6 @@ interface Office {
   locale: Locale;
 }
 
-/** A carrier's conversations as a member of its office lists them. */
 export async function inboxOf(sql: Db, who: Office, query: InboxQuery): Promise<z.input<typeof inboxPage>> {
   const rows = await rowsOf(sql, who, query);
   // The figures of the filters count the whole inbox: a search leaves them out and stays fast.
@@ -86,7 +85,6 @@ function rowsOf(sql: Db, who: Office, { show, tripId, q, limit }: InboxQuery) {
     order by ${show === 'unanswered' ? sql`listed.waiting_since, ` : sql``} c.last_at desc, c.id desc`;
 }
 
-/** The conversations of the company, as the filter wants them. */
 function companyChats(sql: Db, { accountId, carrierId }: Office, show: Exclude<InboxFilter, 'drivers'>) {
   const blocked = show === 'blocked';
   const unread = sql`(case when m.chat_id is null then 0 else c.last_seq - m.last_read_seq - m.own_after_read end)`;
@@ -109,7 +107,6 @@ function companyChats(sql: Db, { accountId, carrierId }: Office, show: Exclude<I
       and (c.office_blocked_at is not null) = ${blocked} and ${wanted}`;
 }
 
-/** The conversations of the carrier's drivers about its trips, to read. */
 function driversChats(sql: Db, { accountId, carrierId }: Office) {
   return sql`
     select c.id, c.low_id + c.high_id - w.account_id as customer_id, c.last_at,

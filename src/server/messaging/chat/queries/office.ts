@@ -46,7 +46,6 @@ export function readByJson(sql: Db) {
     where w.account_id in (c.low_id, c.high_id) and ${isDriversChat(sql)} limit 1)`;
 }
 
-/** Whether an account works in a carrier's office now. */
 export async function worksInOffice(sql: Db, accountId: number, carrierId: number): Promise<boolean> {
   const [row] = await sql`
     select from member join carrier on carrier.id = member.carrier_id and not carrier.single_driver

@@ -5,7 +5,6 @@ import type { Locale } from '#shared/i18n/locale.ts';
 import { type ChatUser, mayChat, NO_RELATIONS, type Relations } from '#shared/messaging/chat/policy.ts';
 import { readByJson } from './office.ts';
 
-/** One of the two people in a chat, with what the other sees of them. */
 export interface Party extends ChatUser {
   name: string;
   firstName: string;
@@ -13,14 +12,12 @@ export interface Party extends ChatUser {
   locale: Locale;
   carrierName: string | null;
   lastReadSeq: number;
-  /** The number of own messages after `lastReadSeq`. */
   ownAfterRead: number;
   blocked: boolean;
   /** Until when operators have stopped them from writing. */
   stoppedUntil: Date | null;
 }
 
-/** A person whose screens receive the events of a chat. */
 export type Reader = Pick<Party, 'accountId' | 'locale'>;
 
 /**
@@ -45,11 +42,9 @@ export interface Company {
   carrierId: number;
   name: string;
   customerId: number;
-  /** The member of the office who has the conversation. */
   assigneeId: number | null;
 }
 
-/** The columns of an account that the rules of chat read. */
 export function chatUserColumns(sql: Db) {
   return sql`
     a.id as account_id, a.status = 'active' as active, case a.user_type when '' then 'none' else a.user_type end as kind,
@@ -126,7 +121,6 @@ function inCompany(chatId: number, me: PartyRow, carrierId: number, rows: readon
   return { ...common, me: customer, other, mySide: [customer], otherSide: office };
 }
 
-/** Whether the reader answers for the carrier in this chat. */
 export function isOffice({ company, me }: Pick<Conversation, 'company' | 'me'>): boolean {
   return company !== null && me.accountId !== company.customerId;
 }

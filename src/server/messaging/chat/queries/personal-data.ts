@@ -25,7 +25,6 @@ export async function chatData(sql: Db, accountId: number): Promise<Record<strin
   return { chats, deletedMessages: withdrawn, chatReports: reports, inboxSteps: steps, inboxConversations: having };
 }
 
-/** The person's own messages in a chat, and the announcements that they acknowledged. */
 function messagesOf(sql: Db, chatId: number, accountId: number) {
   return {
     messagesSent: new Pages(

@@ -4,7 +4,6 @@ import type { Unread } from '#shared/messaging/chat/schema.ts';
 import { knownPhrase, messageText } from '../present.ts';
 import { blockedIn, fromOtherSide, mayRead, senderName } from './office.ts';
 
-/** The maximum number of unread messages in the list. */
 const MAX_LISTED = 200;
 
 /**

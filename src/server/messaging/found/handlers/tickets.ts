@@ -64,5 +64,4 @@ async function guestBooking(sql: Db, key: string, now: Date) {
   return booking;
 }
 
-/** Lost items on the ride of a ticket, for people without an account. */
 export const lostByTicket = defineDomain('lostByTicket', lostByTicketApi, handlers);

@@ -12,7 +12,6 @@ import { staffOf } from '../queries/people.ts';
 import { rideOf } from '../queries/ride.ts';
 import type { NewNotification } from './notify.ts';
 
-/** One action on one or more bookings of the same party. */
 export interface PartyAction extends BookingEvent {
   all: BookingFacts[];
 }

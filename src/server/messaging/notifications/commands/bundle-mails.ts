@@ -25,7 +25,6 @@ export async function queueBundle(sql: Db, accountId: number, now: Date): Promis
   }
 }
 
-/** Mails the waiting notifications of everybody whose interval is over. */
 export async function sendBundles(app: AppContext, pool: Pool, now: Date): Promise<void> {
   for (const accountId of await mailboxesWaiting(pool)) {
     await transaction(pool, async (sql) => {

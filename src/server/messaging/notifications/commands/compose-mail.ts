@@ -16,7 +16,6 @@ export interface MailedNotification {
   partyId?: number;
   path: `/${string}`;
   facts: NotificationFacts;
-  /** The attachments of the mail, and all that it says about the booking. */
   files?: (locale: Locale) => MailAttachment[];
   ride?: () => Promise<Ride | null>;
 }

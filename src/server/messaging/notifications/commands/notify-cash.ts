@@ -6,7 +6,6 @@ import { handedOver } from '../queries/cash.ts';
 import { tripFacts } from '../queries/trips.ts';
 import { notify } from './notify.ts';
 
-/** The payload of the job: the event of a cash-up, and its author. */
 export const cashEvent = z.object({
   cashUpId: z.number(),
   subject: z.enum(['cashHandedOver', 'cashConfirmed', 'cashDiffers']),

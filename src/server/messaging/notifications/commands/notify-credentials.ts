@@ -6,7 +6,6 @@ import { localDate } from '#shared/core/time.ts';
 import { endingCredential } from '../queries/credentials.ts';
 import { notify } from './notify.ts';
 
-/** The payload of the job: a document and which reminder of its last day it is. */
 export const credentialReminder = z.object({ credentialId: z.number(), validUntil: z.string(), days: z.number() });
 
 /** Reminds those who care for a document of its last day, and its driver; nobody when it was replaced or changed meanwhile. */

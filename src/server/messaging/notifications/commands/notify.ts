@@ -14,7 +14,6 @@ import { telegramTo } from './send-telegram.ts';
 import { textGuest, textTo } from './send-text.ts';
 import { unsubscribeLinks } from './unsubscribe.ts';
 
-/** An event that people are notified about. */
 export interface NewNotification extends MailedNotification {
   /** Identifies the event, like `confirmed:812`: each person is notified once per key, however often `notify` is called. */
   key: string;
@@ -118,7 +117,6 @@ async function mailGuest(
   return true;
 }
 
-/** Adds a push job for each subscribed browser. */
 export async function pushTo(sql: Db, id: number, browserIds: readonly number[]): Promise<void> {
   for (const browserId of browserIds) {
     await addJob(sql, 'notify.push', { id, browserId }, { key: `notify.push:${id}:${browserId}` });

@@ -61,7 +61,6 @@ export async function sendTelegram(id: number, { app, sql, now, log }: JobContex
 }
 
 interface Words extends Pick<TelegramText, 'html' | 'reply'> {
-  /** The words of the link to the app. */
   link: string;
   /** The conversation that is shown, and up to where. */
   chatId: number;

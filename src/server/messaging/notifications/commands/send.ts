@@ -40,7 +40,6 @@ const GONE: ReadonlySet<number> = new Set([404, 410]);
 /** The time in ms of failing pushes after which a subscription is deleted. */
 const FORGET_AFTER = 3 * 24 * 60 * MINUTE;
 
-/** Sends a notification to its recipient's open screens. */
 export async function sendToScreens(id: number, { sql, now, publish }: JobContext): Promise<void> {
   const sending = await sendingOf(sql, id, new Date(now().getTime() - USEFUL.screen));
   const [person] = sending ? await peopleOf(sql, [sending.accountId]) : [];

@@ -9,7 +9,6 @@ import type { MailStop, RideMessage } from '#shared/messaging/notifications/ride
 import { inScript } from '#shared/messaging/notifications/ride-words.ts';
 import { spacedCode } from '#shared/sales/bookings/core/codes.ts';
 
-/** Columns side by side. */
 type Columns = Extract<Content, { columns: unknown }>['columns'];
 
 interface TicketInput {
@@ -24,7 +23,6 @@ interface TicketInput {
 const QUIET = '#5b6270';
 const INK = '#16181d';
 const QR = 96;
-/** How many codes are beside each other. */
 const IN_ROW = 2;
 
 /** The ticket of a party as one page of paper: a code to scan for each traveller, both ends of the ride, and all that its mail says. */
@@ -87,7 +85,6 @@ function stopCell({ time, place, lines }: MailStop): TableCell {
   };
 }
 
-/** The codes to scan with the names, two beside each other. */
 function codes({ parts, kind }: Ride, locale: Locale, scanned: TicketInput['scanned']): Content[] {
   const travelling = parts.filter((part) => isTravelling({ parts: [part] }));
   return Array.from({ length: Math.ceil(travelling.length / IN_ROW) }, (_, row) => ({
@@ -103,7 +100,6 @@ function codes({ parts, kind }: Ride, locale: Locale, scanned: TicketInput['scan
   }));
 }
 
-/** The codes by which the fiscal receipts are checked, two beside each other. */
 function receiptCodes({ parts }: Ride, locale: Locale): Content[] {
   const all = parts.flatMap(({ receipts }) => receipts);
   return Array.from({ length: Math.ceil(all.length / IN_ROW) }, (_, row) => ({

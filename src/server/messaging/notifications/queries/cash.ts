@@ -5,7 +5,6 @@ interface HandedOver {
   driverId: number | null;
   note: string;
   sums: { currency: string; handed: number; confirmed: number | null }[];
-  /** The accounts of the carrier's owners. */
   owners: number[];
 }
 

@@ -8,7 +8,6 @@ import type { BookingKind } from '#shared/sales/bookings/rules/schema.ts';
 import type { TripStatus } from '#shared/sales/trips/schema.ts';
 import type { NotificationFacts } from '../labels.ts';
 
-/** A stop as notifications show it. */
 interface Stop {
   uk: string;
   en: string;
@@ -34,7 +33,6 @@ export interface GuestRecipient {
   name: string;
 }
 
-/** The current facts of a booking that notifications may contain. */
 export interface BookingFacts {
   id: number;
   kind: BookingKind;
@@ -60,7 +58,6 @@ export interface BookingFacts {
   partyStatus: number;
   /** The passenger's account; null when the carrier booked for a caller, and for a guest. */
   accountId: number | null;
-  /** Whether the passenger booked without an account. */
   byGuest: boolean;
   /** The key of the ticket's page. */
   ticket: string;
@@ -91,14 +88,12 @@ export interface BookingFacts {
   busModel: string | null;
 }
 
-/** An entry of a booking's history. */
 export interface BookingEvent {
   id: number;
   bookingId: number;
   action: string;
   actorId: number | null;
   at: Date;
-  /** The change of the booking that the entry is about. */
   changeId: number | null;
 }
 

@@ -18,7 +18,6 @@ interface NotificationRow extends StoredTexts {
   message: { name: string; text: string; phrase: string | null } | null;
 }
 
-/** A notification of the list without what can be done about it. */
 export interface ListedNotification extends NotificationTexts {
   id: number;
   kind: NotificationKind;

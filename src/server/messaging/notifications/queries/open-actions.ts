@@ -4,7 +4,6 @@ import type { NotificationAction } from '#shared/messaging/notifications/groups.
 import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
 import type { ListedNotification } from './list.ts';
 
-/** The facts of a booking by which its notifications decide what can still be done. */
 interface OpenBooking {
   id: number;
   status: BookingStatus;

@@ -6,7 +6,6 @@ import type { NotificationChoices } from '#shared/people/accounts/profile/notifi
 import { QUIET_BEFORE_RIDE_HOURS, type QuietHours } from '#shared/people/accounts/profile/quiet-hours.ts';
 import { type Drivers, driversOf } from '#shared/sales/trips/drives.ts';
 
-/** A possible recipient of notifications, with their choices. */
 export interface Person {
   accountId: number;
   email: string;

@@ -2,7 +2,6 @@ import type { Db } from '#server/core/database/db.ts';
 import { CARE_AFTER, OUTSIDE_UNION } from '#shared/operations/tracking/rights.ts';
 import { RIGHTS_WITHIN_HOURS, type RightsStage } from '#shared/operations/tracking/rights-stage.ts';
 
-/** The ride of a party that may be notified of its rights. */
 export interface WaitingRide {
   bookingId: number;
   tripId: number;

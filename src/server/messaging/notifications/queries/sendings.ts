@@ -4,7 +4,6 @@ import { RECIPIENT_STATUSES } from '#shared/messaging/chat/announcing.ts';
 import type { NotificationKind } from '#shared/people/accounts/profile/notifications.ts';
 import type { StoredTexts } from '../labels.ts';
 
-/** A notification that is being sent to its recipient. */
 export interface Sending extends StoredTexts {
   id: number;
   accountId: number;
@@ -13,7 +12,6 @@ export interface Sending extends StoredTexts {
   createdAt: Date;
 }
 
-/** A browser that is subscribed to pushes. */
 export interface Browser {
   id: number;
   endpoint: string;
@@ -68,7 +66,6 @@ export async function browserOf(sql: Db, id: number, accountId: number, now: Dat
   return row ?? null;
 }
 
-/** A notification that is to be mailed to its recipient. */
 export interface WaitingMail extends StoredTexts {
   id: number;
   kind: NotificationKind;
@@ -83,14 +80,12 @@ export async function waitingMails(sql: Db, accountId: number): Promise<WaitingM
     order by id for no key update`;
 }
 
-/** When a notification was last mailed to a person. */
 export async function lastMailedAt(sql: Db, accountId: number): Promise<Date | null> {
   const [row] = await sql<{ at: Date | null }[]>`
     select max(mailed_at) as at from notification where account_id = ${accountId}`;
   return row?.at ?? null;
 }
 
-/** The accounts with notifications that wait to be mailed. */
 export async function mailboxesWaiting(sql: Db): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select distinct account_id as id from notification where mail_wanted and mailed_at is null order by id limit 1000`;

@@ -3,7 +3,6 @@ import type { TripAction } from '#shared/sales/trips/lifecycle.ts';
 import type { TripStatus } from '#shared/sales/trips/schema.ts';
 import type { TripNotificationFacts } from '../labels.ts';
 
-/** The current facts of a trip that notifications may contain. */
 export interface TripFacts {
   id: number;
   status: TripStatus;
@@ -133,7 +132,6 @@ export async function openCall(sql: Db, callId: number): Promise<number | null> 
   return call?.bookingId ?? null;
 }
 
-/** A review as the notification to the carrier needs it. */
 export async function reviewFacts(sql: Db, id: number) {
   const [row] = await sql<{ tripId: number; carrierId: number; drivers: number[]; stars: number }[]>`
     select trip_id, carrier_id, array_remove(array[driver_id, second_driver_id], null) as drivers,

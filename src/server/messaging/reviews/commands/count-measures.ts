@@ -25,7 +25,6 @@ export async function countMeasures(pool: Pool, now: Date): Promise<void> {
   await pool`delete from measure where counted_on < ${today}`;
 }
 
-/** Counts the measures of these carriers or drivers, and stores them. */
 export async function measure(sql: Db, owner: Owner, ids: readonly number[], today: string): Promise<void> {
   const column = sql(owner);
   const theirs = ownedBy(sql, owner);

@@ -32,7 +32,6 @@ export async function withheld(sql: Db, { tripId, accountId, kind }: NewReview, 
   return { reason, others: reason === 'young' ? young.filter(({ hidden, decided }) => !hidden && !decided) : [] };
 }
 
-/** Opens the case in which an operator publishes or refuses a review. */
 export async function openReviewCase(sql: Db, reviewId: number, reason: WaitingReason, now: Date): Promise<void> {
   const words = text(LOCALE, `moderation.waiting.${reason}`);
   await openCase(sql, null, { kind: 'review', id: reviewId, words, reason: 'fraud' }, { locale: LOCALE, now });

@@ -67,7 +67,6 @@ function present(row: ReviewRecord): DatedReview {
   return { ...row, photos: row.photos.map(presentPhoto) };
 }
 
-/** Exports the reviews that a person wrote, and the reviews of trips that they drove. */
 export async function reviewData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   const [written, received, measured] = await Promise.all([
     sql`
@@ -108,7 +107,6 @@ async function aspectsFor(sql: Db, party: MeasuredParty, countedOn: string): Pro
   return ASPECTS.flatMap((aspect) => rows.find((one) => one.aspect === aspect) ?? []);
 }
 
-/** A review of the trip that was written before, as far as it decides about a new one. */
 export interface Earlier {
   id: number;
   stars: number;

@@ -51,7 +51,6 @@ export async function unlinkChat(sql: Db, telegramId: number): Promise<number | 
   return row?.accountId ?? null;
 }
 
-/** Erases everything that is stored about a person's Telegram. */
 export async function eraseTelegram(sql: Db, accountId: number): Promise<string[]> {
   await unlink(sql, accountId);
   return [];
@@ -72,7 +71,6 @@ export async function noteShown(
 /** Days within which an answer to a message of the bot finds its conversation. */
 const ANSWERABLE_DAYS = 60;
 
-/** Deletes codes that have ended, and records of old messages of the bot. */
 export async function tidyTelegram(sql: Pool, now: Date): Promise<void> {
   await sql`delete from telegram_code where expires_at < ${now}`;
   const before = new Date(now.getTime() - ANSWERABLE_DAYS * 86_400_000);

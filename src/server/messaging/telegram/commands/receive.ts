@@ -22,7 +22,6 @@ const ratesOf = perApp(() => ({
   say: rateLimitPerAccount({ burst: 20, perSecond: 1 }),
 }));
 
-/** Answer of the bot: the key of a text, and its values. */
 type Answer = { key: MessageKey; values?: Record<string, string>; locale: Locale } | null;
 
 /**
@@ -86,7 +85,6 @@ async function connect(app: AppContext, event: TelegramEvent, code: string, now:
   return { key: 'telegram.bot.connected', locale: linked?.locale ?? languageOf(event) };
 }
 
-/** Sends the answer to a message of the bot as a message of the chat that it is about. */
 async function sendToChat(
   app: AppContext,
   linked: Linked,

@@ -24,13 +24,11 @@ export type BeginDrives = (
   now: Date,
 ) => Promise<number[]>;
 
-/** Reactions of the domains above to a person who joins a company. */
 export interface JoinReactions {
   begin: BeginDrives;
   rest: RestCarrier;
 }
 
-/** The invitations, as the mailed link of one finds and accepts them. */
 export const invitationsWith = (joins: JoinReactions): Invitations => ({
   ofLink: invitationOfLink,
   lock: async (sql, { id, carrierId }, now) => {

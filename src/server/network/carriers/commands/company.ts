@@ -10,7 +10,6 @@ import { type FieldKey, isAdded, type LegalFieldInput } from '#shared/network/ca
 import type { aboutInput } from '#shared/network/carriers/schema.ts';
 import { setFields } from '../queries/legal.ts';
 
-/** Changes the description of a carrier, how it confirms bookings, and its rules. */
 export async function setAbout(sql: Db, carrierId: number, about: z.output<typeof aboutInput>): Promise<void> {
   await lockCarrier(sql, carrierId);
   await sql`

@@ -17,7 +17,6 @@ import { sendInvitation } from './send-invitation.ts';
 
 type Input = z.output<typeof invitationInput>;
 
-/** A member who sends an invitation, and the network from which they do. */
 type Sender = Actor & { carrierId: number; network: string };
 
 const DAY_S = 24 * 60 * 60;

@@ -103,7 +103,6 @@ interface MemberEvent {
   now: Date;
 }
 
-/** Stores a change of membership: the actor, the member, the role in the carrier, and the time. */
 export async function recordMember(
   sql: Db,
   { carrierId, accountId, byId, action, role, now }: MemberEvent,

@@ -14,7 +14,6 @@ export interface DriverReactions extends JoinReactions {
   release: ReleaseDriver;
 }
 
-/** Endpoints for the members and the invitations of a carrier. */
 export function membersDomain({ release, ...joins }: DriverReactions): Domain {
   const handlers: Handlers<typeof membersApi> = {
     invitations: ({ sql, me }) => openInvitations(sql, companyOf(me).carrierId),

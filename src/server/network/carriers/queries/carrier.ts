@@ -7,7 +7,6 @@ import { DECLARATION_WORDING } from '#shared/network/carriers/declaration.ts';
 import type { CarrierAbout, CarrierCard, CarrierPage, CarrierRules, member } from '#shared/network/carriers/schema.ts';
 import { issuerJson } from './legal.ts';
 
-/** Selects a carrier of the row called `alias` as everybody sees it (`CarrierCard`), as a JSON column. */
 export const carrierCardJson = sqlFragment(
   (row) => `json_build_object(
     'id', ${row}.id, 'name', ${row}.name, 'logo', '/files/' || ${row}.logo || '-s.webp',
@@ -19,7 +18,6 @@ export const carrierCardJson = sqlFragment(
       'things', coalesce((select looked_at from carrier_verification v where v.carrier_id = ${row}.id), '{}')) end)`,
 );
 
-/** Selects how a carrier confirms bookings and its rules (`CarrierRules`), of the row called `alias`, as a JSON column. */
 export const carrierRulesJson = sqlFragment(
   (row) => `json_build_object(
     'instantConfirmation', ${row}.instant_confirmation, 'confirmsGuests', ${row}.confirms_guests, 'petsAllowed', ${row}.pets_allowed,
@@ -68,7 +66,6 @@ export async function carrierPage(sql: Db, carrierId: number, seesHidden = false
   return { ...card, ...page };
 }
 
-/** Returns the description and the rules of a carrier as its own members edit them. */
 export async function carrierAbout(sql: Db, carrierId: number): Promise<CarrierAbout> {
   const [row] = await sql<(Omit<CarrierAbout, Exclude<keyof CarrierRules, 'english'>> & { rules: CarrierRules })[]>`
     select ${carrierRulesJson(sql, 'c')} as rules, c.name as carrier_name, '/files/' || c.logo || '-s.webp' as carrier_logo,
@@ -92,7 +89,6 @@ function photosOf(row: string, only: string): string {
     from carrier_photo p where p.carrier_id = ${row}.id ${only}), '[]'::json)`;
 }
 
-/** Selects the public contacts of the carrier in the row called `alias`, as a JSON column. */
 const contactsJson = sqlFragment(
   (row) => `coalesce((
     select json_agg(json_build_object('kind', k.kind, 'value', k.value) order by k.position)
@@ -108,7 +104,6 @@ export async function publicCarrierIds(sql: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Returns the account ids of all members of a carrier. */
 export async function memberIds(sql: Db, carrierId: number): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`select account_id as id from member where carrier_id = ${carrierId}`;
   return rows.map(({ id }) => id);

@@ -13,7 +13,6 @@ export async function ownCarriers(sql: Db, accountId: number): Promise<number[]>
   return rows.map(({ id }) => id);
 }
 
-/** Returns the membership of a person, the carrier they own, their invitations, and the carriers whose pages they viewed. */
 export async function carrierData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   const carriers = await ownCarriers(sql, accountId);
   const [[membership], invitations, history, views, companies] = await Promise.all([

@@ -15,7 +15,6 @@ export async function exchangeRates(sql: Db, carrierId: number | null): Promise<
   return withDefaultRates(stored);
 }
 
-/** The stored rates of a carrier as a JSON column, for a statement that reads more of it. */
 export const storedRatesJson = sqlFragment(
   (carrier) => `coalesce((
     select json_agg(json_build_object('currency', own.currency, 'rate', own.rate, 'day', own.day, 'own', own.carrier_id is not null))
@@ -23,7 +22,6 @@ export const storedRatesJson = sqlFragment(
       order by r.currency, r.carrier_id nulls last) own), '[]'::json)`,
 );
 
-/** The stored rates, and for currencies without one those that come with the program. */
 export function withDefaultRates(stored: readonly ExchangeRate[]): ExchangeRate[] {
   return CURRENCIES.flatMap((currency) => {
     const { day } = DEFAULT_RATES;

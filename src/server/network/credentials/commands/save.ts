@@ -92,7 +92,6 @@ function sealed(app: AppContext, id: number, { number, issuedBy }: CredentialInp
   return sealValue(app.secrets, { number, issuedBy }, sealedFor(id));
 }
 
-/** Records who opened a file of a document, and when. */
 export async function recordOpening(sql: Db, { accountId }: Actor, fileId: number, now: Date): Promise<void> {
   await sql`insert into credential_opening (file_id, account_id, at) values (${fileId}, ${accountId}, ${now})`;
 }

@@ -7,7 +7,6 @@ import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { CREDENTIAL_PHOTO, type CredentialFile, MAX_UNNAMED_FILES } from '#shared/network/credentials/schema.ts';
 
-/** The files that one person may upload within a day. */
 const UPLOADS: RateLimit = { name: 'credential_files', points: 200, seconds: 24 * 60 * 60 };
 
 /** A PDF begins with this mark, maybe after some bytes of a mail program, and has the other one at its end. */

@@ -4,7 +4,6 @@ import { type CredentialKind, isRequired, KINDS } from '#shared/network/credenti
 import { type CredentialState, stateOn } from '#shared/network/credentials/state.ts';
 import { holdersOf } from './holders.ts';
 
-/** The state of one kind of document, without its content. */
 export interface KindState {
   kind: CredentialKind;
   required: boolean;

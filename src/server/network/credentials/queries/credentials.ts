@@ -8,7 +8,6 @@ import { INSPECTED_KINDS, subjectOf } from '#shared/network/credentials/kinds.ts
 import { mayHandle } from '#shared/network/credentials/policy.ts';
 import type { Credential, credentialDetails } from '#shared/network/credentials/schema.ts';
 
-/** The part of a document that is stored encrypted. */
 export const sealedPart = z.object({ number: z.string(), issuedBy: z.string() });
 
 type Row = Omit<Credential, 'number' | 'issuedBy' | 'addedAt' | 'replacedAt'> & {
@@ -17,7 +16,6 @@ type Row = Omit<Credential, 'number' | 'issuedBy' | 'addedAt' | 'replacedAt'> & 
   replacedAt: Date | null;
 };
 
-/** The owner of the encrypted part of a document. */
 export function sealedFor(credentialId: number): string {
   return `credential:${credentialId}`;
 }

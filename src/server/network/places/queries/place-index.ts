@@ -22,7 +22,6 @@ interface Caches {
 /** Settlements and further names, read once: the file does not change while the server runs. */
 const gazetteer = perApp((): { read?: Promise<Gazetteer> } => ({}));
 
-/** Returns the index of the settlements that are no place of Vezu. */
 export async function settlementIndex(app: AppContext): Promise<SettlementIndex> {
   return (await gazetteerOf(app)).settlements;
 }

@@ -45,7 +45,6 @@ interface StaffedRoute extends StaffedRow {
   stops: RouteStop[];
 }
 
-/** A route with its weekdays in one period of the year. */
 interface RouteInPeriod extends StaffedRoute {
   days: readonly number[];
   period: Period;
@@ -98,7 +97,6 @@ export async function refuseClash(sql: Db, routeId: number, now: Date): Promise<
   }
 }
 
-/** Two weekly plans, each in its periods of the year. */
 function meetingOfPlans(saved: StaffedRoute, other: StaffedRoute, others: readonly StaffedRoute[]): Meeting | null {
   const shared = sharedOf(saved, other);
   if (!shared) return null;
@@ -114,7 +112,6 @@ function meetingOfPlans(saved: StaffedRoute, other: StaffedRoute, others: readon
   return null;
 }
 
-/** The departures of two routes, of which at least one has turns. */
 function meetingOfTurns(saved: StaffedRoute, other: StaffedRoute, from: LocalDate): Meeting | null {
   const met = turnsClash(datedRuns(saved, from), datedRuns(other, from));
   return met && { ...met, possible: null };

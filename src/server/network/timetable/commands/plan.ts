@@ -12,7 +12,6 @@ import { shiftedStops } from '#shared/network/timetable/shifted.ts';
 import { faresOfPlan, stopsOfPlan } from '../queries.ts';
 import { notePoints } from './points.ts';
 
-/** A plan as it is stored: everything about a route that its trips are sold by. */
 export interface Plan {
   crossingKey: string | null;
   /** A bit mask of weekdays, beginning with Monday. */
@@ -45,9 +44,6 @@ interface VariantOf {
   changeId: number | null;
 }
 
-/**
- * Stores a plan of a route with its stops, fares and the segments for the search; returns its id.
- */
 export async function insertPlan(
   sql: Db,
   routeId: number,
@@ -76,7 +72,6 @@ export async function isSamePlan(sql: Db, planId: number, plan: Plan): Promise<b
   return stored !== null && canonical(stored) === canonical(plan);
 }
 
-/** A plan with the stops by which trips are made. */
 export interface DatedPlan {
   planId: number;
   stops: readonly RouteStop[];
@@ -113,7 +108,6 @@ export async function planVariant(
   return { planId: await insertPlan(sql, routeId, { ...plan, stops, fares }, now, variant), stops };
 }
 
-/** The hours and the boarding point of a stop of one trip. */
 export interface HoursOfStop {
   seq: number;
   arrivesAt: string | null;

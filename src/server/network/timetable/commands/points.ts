@@ -2,7 +2,6 @@ import type { Db } from '#server/core/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { PointInput } from '#shared/network/timetable/points-schema.ts';
 
-/** Adds a boarding point of a carrier; returns its id. */
 export async function addPoint(sql: Db, carrierId: number, input: PointInput): Promise<number> {
   await requirePlace(sql, input.placeId);
   const [row] = await sql<{ id: number }[]>`

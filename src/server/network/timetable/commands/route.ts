@@ -23,7 +23,6 @@ export interface Staff {
   secondDriverId: number | null;
 }
 
-/** The bus and drivers of a route, with whose turns follow. */
 export interface UsualStaff extends Staff {
   rotation: Rotation | null;
 }
@@ -154,7 +153,6 @@ export async function replaceUsual(
   await react(sql, { routeId, now, was });
 }
 
-/** One bus or driver instead of another. */
 interface Exchange {
   kind: 'bus' | 'driver';
   out: number;

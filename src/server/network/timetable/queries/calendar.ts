@@ -26,25 +26,21 @@ const LISTED_DAYS = 730;
 /** So many names of a trip are decided; the rest is counted. */
 const NAMES = 8;
 
-/** When a route runs: its rules, and the decisions for single dates. */
 export interface StoredCalendar {
   plan: CalendarPlan;
   /** The route's own exceptions, from a date on. */
   own: CalendarException[];
-  /** The days off of its carrier. */
   daysOff: { date: LocalDate; name: string }[];
   /** Runs beside the calendar, each at its own hour. */
   runs: { date: LocalDate; run: number; departs: string }[];
 }
 
-/** The calendar of one route, with the decisions for dates from `from` on. */
 export async function calendarOf(sql: Db, routeId: number, from: LocalDate): Promise<StoredCalendar> {
   const [calendar] = await calendars(sql, sql`route.id = ${routeId}`, from);
   if (!calendar) throw new DomainError('not_found');
   return calendar;
 }
 
-/** All exceptions of a calendar, as `calendarDays` needs them. */
 export function exceptionsOf({ own, daysOff }: StoredCalendar): CalendarException[] {
   return mergedExceptions(
     own,
@@ -222,7 +218,6 @@ interface TripOfRun {
 type TripsByRun = ReadonlyMap<string, TripOfRun>;
 type TripOnDay = CalendarTrip & Omit<TripOfRun, 'trip'> & { routeId: number };
 
-/** The trips of these routes between two dates, by route, date and run. */
 async function tripsOn(sql: Db, routeIds: readonly number[], from: LocalDate, to: LocalDate): Promise<TripsByRun> {
   const rows = await sql<TripOnDay[]>`
     select trip.route_id, trip.service_date as date, trip.run, trip.id, trip.status <> 'new' as staffed,

@@ -2,7 +2,6 @@ import type { Db } from '#server/core/database/db.ts';
 import type { LocalDate } from '#shared/core/time.ts';
 import { turnOf } from '#shared/network/timetable/making.ts';
 
-/** A bus and drivers that take their turn on a route. */
 export interface Turn {
   busId: number | null;
   driverId: number | null;

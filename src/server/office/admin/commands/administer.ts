@@ -144,7 +144,6 @@ export async function openView(sql: Db, me: Actor, accountId: number, why: ViewR
   return endsAt;
 }
 
-/** Ends the operator's own look at this person. */
 export async function closeView(sql: Db, me: Actor, accountId: number, now: Date): Promise<void> {
   await sql`
     update operator_view set ends_at = ${now}

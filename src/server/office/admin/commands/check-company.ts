@@ -8,10 +8,8 @@ import type { CompanyCheckInput, Register } from '#shared/office/admin/registers
 /** A register of companies: what it says about a number. Throws when it does not answer. */
 export type CompanyRegister = (number: string) => Promise<{ valid: boolean; name: string }>;
 
-/** How long a register is waited for. */
 const TIMEOUT_MS = 8_000;
 
-/** The registers that the settings name. */
 export function registersOf({ viesUrl, edrpouUrl }: VerificationSettings): Partial<Record<Register, CompanyRegister>> {
   return { ...(viesUrl !== null && { vies: vies(viesUrl) }), ...(edrpouUrl !== null && { edrpou: edrpou(edrpouUrl) }) };
 }

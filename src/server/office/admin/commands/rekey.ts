@@ -94,7 +94,6 @@ async function resealColumn(sql: Db, { table, column, id, owner, about }: Sealed
   return lost;
 }
 
-/** A row of the table `secret`. */
 async function resealRow(sql: Db, name: string, old: Secrets, young: Secrets): Promise<number> {
   const [row] = await sql<{ value: Buffer }[]>`select value from secret where name = ${name}`;
   if (!row) return 0;

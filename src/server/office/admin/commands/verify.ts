@@ -144,7 +144,6 @@ async function storeOutcome(app: AppContext, sql: Db, now: Date, outcome: Outcom
   await writeToOwners(app, sql, carrierId, letter, { words, lastDay: file.lastDay });
 }
 
-/** Subject of a letter to the owners: a decision, an end, or that selling has stopped. */
 type Letter = Decided | 'stopped';
 
 async function writeToOwners(

@@ -100,7 +100,6 @@ export async function notifyByTelegram(payload: unknown, { app, log }: JobContex
     log.error({ refused: outcome.refused }, 'the chat of ALERT_TELEGRAM_CHAT is closed to the bot');
 }
 
-/** Deletes old records of the state of the service. */
 export async function deleteExpiredStates(_payload: unknown, { sql, now }: JobContext): Promise<void> {
   const before = retainedSince('serviceStates', now());
   await sql`delete from failed_answers where at < ${before}`;

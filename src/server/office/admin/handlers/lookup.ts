@@ -12,7 +12,6 @@ import { isOperatorAccount, personPage } from '../queries/person.ts';
 import { seenBookingOf, seenBy, viewEnd } from '../queries/seen.ts';
 import { bookingPage, tripPage } from '../queries/things.ts';
 
-/** How many people support opens in an hour at most. */
 const OPENED: RateLimit = { name: 'opened', points: 60, seconds: 3_600 };
 
 const handlers: Handlers<typeof lookupApi> = {

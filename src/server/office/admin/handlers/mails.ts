@@ -94,7 +94,6 @@ function equal(actual: string, expected: string): boolean {
 
 export const mails = defineDomain('mails', mailsApi, handlers);
 
-/** The most characters of a reason that are kept. */
 const REASON_LENGTH = 200;
 
 const phoneTextHandlers: Handlers<typeof phoneTextsApi> = {

@@ -6,7 +6,6 @@ import { foldedPlate, selectPeople } from './lookup-parts.ts';
 type AlikeReason = 'phone' | 'name';
 type Alike = LookupPerson & { why: AlikeReason };
 
-/** How many groups a page shows, and how many people of one group. */
 const GROUPS = 100;
 const IN_GROUP = 10;
 
@@ -26,7 +25,6 @@ export async function alikeTo(sql: Db, accountId: number): Promise<Alike[]> {
     ) every order by id limit ${IN_GROUP}`;
 }
 
-/** All groups of accounts that seem to be one person. */
 export async function alikeGroups(sql: Db): Promise<z.output<typeof alikePeople>> {
   const rows = await sql<(LookupPerson & { why: AlikeReason; mark: string })[]>`
     with groups as (

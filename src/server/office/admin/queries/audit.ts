@@ -7,7 +7,6 @@ import type { AuditRow, AuditSearch } from '#shared/office/admin/audit-schema.ts
 
 type Row = Dated<AuditRow, 'at'>;
 
-/** The number of entries that an export reads with one query. */
 const AT_ONCE = 1000;
 
 /** One page of the entries of a search, the newest first, and how many there are. */

@@ -20,7 +20,6 @@ export function selectPeople(sql: Db, more: SqlFragment = sql``): SqlFragment {
     from account a left join member m on m.account_id = a.id left join carrier c on c.id = m.carrier_id`;
 }
 
-/** A row of a person without the contacts that the reader does not see in full. */
 export function shownPerson<T extends LookupPerson>(person: T, { whole }: Reader): T {
   if (whole) return person;
   const { email, phone } = person;

@@ -20,7 +20,6 @@ const NAMED_READ = 1500;
 
 type LookupResults = z.input<typeof lookupFound>;
 
-/** Results of an operator's query: people, carriers, bookings with parcels, trips, buses. */
 export async function lookUp(sql: Db, query: LookupQuery, reader: Reader, now: Date): Promise<LookupResults> {
   const [people, carriers, bookings, buses] = await Promise.all([
     foundPeople(sql, query),

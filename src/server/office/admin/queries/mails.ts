@@ -10,7 +10,6 @@ interface Paged {
 
 type DatedMail = Dated<MailRow, 'createdAt' | 'endedAt'>;
 
-/** How many failed jobs are shown. */
 const JOBS_SHOWN = 100;
 
 /** One page of the mails, the newest first: those that did not reach anybody, or all. */
@@ -58,7 +57,6 @@ export async function suppressedPage(
   return { rows: shown, total: count?.total ?? 0 };
 }
 
-/** The failed jobs, and how many others wait. */
 export async function jobPage(sql: Db) {
   const [failed, waiting] = await Promise.all([
     sql<Dated<JobPage['failed'][number], 'nextAt'>[]>`
@@ -75,7 +73,6 @@ export async function jobPage(sql: Db) {
   return { failed, waiting };
 }
 
-/** The promises that the last check found broken. */
 export async function promisePage(sql: Db) {
   const [[check], broken] = await Promise.all([
     sql<{ at: Date }[]>`select at from promise_check`,

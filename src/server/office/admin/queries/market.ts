@@ -9,7 +9,6 @@ import type { Span } from '#shared/office/dashboard/period.ts';
 import { marketDays } from './market-days.ts';
 import { type WantedPair, wantedPairs } from './wanted-pairs.ts';
 
-/** How many connections without a result are named, and how many days of each. */
 const WANTED = 30;
 const WANTED_DAYS = 3;
 
@@ -37,7 +36,6 @@ export async function marketFigures(sql: Db, period: Span, now: Date): Promise<M
   };
 }
 
-/** The connections that were searched for most without a result, and the days of each. */
 async function wantedIn(sql: Db, span: Span, today: LocalDate): Promise<DemandRow[]> {
   const pairs = await wantedPairs(sql, toEndOfYear(span, today), WANTED);
   const [places, days] = await Promise.all([
@@ -53,7 +51,6 @@ async function wantedIn(sql: Db, span: Span, today: LocalDate): Promise<DemandRo
   });
 }
 
-/** For which days each of these connections was searched for most. */
 async function daysOf(sql: Db, { from, to }: Span, pairs: readonly WantedPair[]): Promise<DemandRow['days'][]> {
   const rows = await sql<{ days: DemandRow['days'] | null }[]>`
     select of_days.days

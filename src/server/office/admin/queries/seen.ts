@@ -87,7 +87,6 @@ function closed(words: string): string {
   return withMaskedPhones(words).replace(CODES, '••••••');
 }
 
-/** The same value with every telephone number as support reads it. */
 function withMaskedPhones<Value>(value: Value): Value;
 function withMaskedPhones(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(PHONES, maskedPhone);

@@ -1,13 +1,11 @@
 import type { Db } from '#server/core/database/db.ts';
 import type { ServiceFigures } from '#shared/office/admin/market-api.ts';
 
-/** How many statements are shown, and how much of the text of each. */
 const STATEMENTS = 10;
 const TEXT_MAX = 300;
 
 type QueueCounts = Pick<ServiceFigures, 'jobs' | 'mails' | 'pushes'>;
 
-/** The state of the service itself, as far as it is stored in the database. */
 export async function serviceCounts(sql: Db, now: Date): Promise<QueueCounts & Pick<ServiceFigures, 'statements'>> {
   const dayAgo = new Date(now.getTime() - 24 * 60 * 60 * 1000);
   const [[jobs], [mails], [pushes], statements] = await Promise.all([
@@ -56,7 +54,6 @@ async function slowStatements(sql: Db): Promise<ServiceFigures['statements']> {
 /** SQLSTATE: object_not_in_prerequisite_state. */
 const NOT_LOADED = '55000';
 
-/** A condition of the service that people notice. */
 export interface Incident {
   kind: 'errors' | 'mails' | 'jobs';
   since: Date;

@@ -4,7 +4,6 @@ import { localDate } from '#shared/core/time.ts';
 import type { Overview } from '#shared/office/admin/schema.ts';
 import { isOwnerless, lacksMark } from './verification.ts';
 
-/** The state of the service, as far as a person may have to do something about it. */
 export interface ServiceState {
   /** The free part of the disk, from 0 to 1, and the free bytes. */
   disk: { share: number; free: number };
@@ -47,7 +46,6 @@ export async function stateOf(sql: Db, now: Date): Promise<Omit<ServiceState, 'd
   return { jobs, mails, failed: failed.count, backup, rehearsal };
 }
 
-/** The work that waits for the operators with its counts, and the figures of today. */
 export async function overviewFigures(sql: Db, now: Date): Promise<Omit<Overview, 'role'>> {
   const day = localDate(now, HOME_ZONE);
   const [row] = await sql<Omit<Overview, 'role'>[]>`

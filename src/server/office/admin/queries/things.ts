@@ -42,7 +42,6 @@ export async function bookingPage(
   };
 }
 
-/** A booking without the telephone numbers that support does not read. */
 function maskedBooking(booking: Booking): Booking {
   const { parcel, contactPhone } = booking;
   return {

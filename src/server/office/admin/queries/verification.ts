@@ -28,7 +28,6 @@ interface Standing {
   sells: boolean;
 }
 
-/** How this server lets carriers in. */
 export type SellingRule = VerificationSettings;
 
 type Derived =
@@ -48,7 +47,6 @@ function standing(sql: Db) {
   return sql`coalesce(v.state, case when c.verified_at is null then 'none' else 'verified' end)`;
 }
 
-/** An SQL condition: the carrier waits for the mark. */
 export function lacksMark(sql: Db) {
   return sql`${standing(sql)} in ('none', 'asked', 'ended')`;
 }
@@ -143,7 +141,6 @@ function numberOf(holders: readonly CredentialHolder[]): string {
   return lines.find(({ kind }) => kind === 'register')?.credential?.number ?? '';
 }
 
-/** The verification state of the actor's carrier. */
 export async function ownVerificationOf(
   sql: Db,
   secrets: Secrets,
@@ -154,7 +151,6 @@ export async function ownVerificationOf(
   return carrierFileOf(sql, secrets, carrierId, day, rule);
 }
 
-/** The carrier, its buses and drivers with all their documents in their state on a day. */
 export async function holdersWithDocuments(
   sql: Db,
   secrets: Secrets,

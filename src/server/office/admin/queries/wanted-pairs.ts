@@ -3,7 +3,6 @@ import type { DemandRow } from '#shared/office/admin/market-api.ts';
 import { calendarParts } from '#shared/office/dashboard/figures.ts';
 import type { Span } from '#shared/office/dashboard/period.ts';
 
-/** A connection with how often it was searched for without a result. */
 export interface WantedPair extends Pick<DemandRow, 'kind' | 'times'> {
   fromId: number;
   toId: number;
@@ -79,14 +78,12 @@ function allOfParts(sql: Db, parts: Parts, count: number) {
     group by kind, from_id, to_id order by 4 desc, 2, 3, 1 limit ${count}`;
 }
 
-/** SQL for the months, quarters and years of a period. */
 function wholeParts(sql: Db, parts: Parts): ReturnType<Db> {
   const sums = parts.filter(({ period }) => period !== null);
   return sql`
     select * from unnest(${sums.map(({ period }) => period)}::text[], ${sums.map(({ from }) => from)}::date[]) as part (period, begins)`;
 }
 
-/** SQL for the searches of the days around them. */
 function looseDays(sql: Db, parts: Parts): ReturnType<Db> {
   const days = parts.filter(({ period }) => period === null);
   return sql`

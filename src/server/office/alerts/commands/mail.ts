@@ -24,7 +24,6 @@ export async function alertByKey(app: AppContext, sql: Db, key: string, now: Dat
   return alert;
 }
 
-/** Asks the address of an alert to confirm it. */
 export async function queueConfirmation(
   app: AppContext,
   sql: Db,

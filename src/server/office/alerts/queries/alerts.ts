@@ -7,7 +7,6 @@ import type { Place } from '#shared/network/places/schema.ts';
 import type { Alert } from '#shared/office/alerts/schema.ts';
 import type { FoundTrip } from '#shared/office/search/schema.ts';
 
-/** A connection on a day, for a number of people. */
 export interface Connection {
   from: number;
   to: number;
@@ -119,7 +118,6 @@ export async function alertsFor(
     order by alert.id`;
 }
 
-/** A person's alerts for connections, and the waiting lists they joined. */
 export async function alertData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   const [connectionAlerts, waitingLists] = await Promise.all([
     sql`
@@ -137,7 +135,6 @@ export async function alertData(sql: Db, accountId: number): Promise<Record<stri
   return { connectionAlerts, waitingLists };
 }
 
-/** The names and the number that a person gave for their places in waiting lists. */
 export async function alertTraces(sql: Db, accountId: number): Promise<string[]> {
   const rows = await sql<{ text: string }[]>`
     select distinct unnest(names || phone) as text from waiting_entry where account_id = ${accountId}`;

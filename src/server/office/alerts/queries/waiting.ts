@@ -27,7 +27,6 @@ export async function entryOf(sql: Db, accountId: number, entryId: number, now: 
   return { ...row, total: row.status === 'offered' ? await totalOf(sql, accountId, row, now) : null };
 }
 
-/** Total price of the offered seats, by the rules by which they are booked. */
 async function totalOf(sql: Db, accountId: number, entry: EntryRow, now: Date): Promise<number | null> {
   const trip = await tripForBooking(sql, entry.tripId, false);
   const { travellers } = await priceSeats(sql, trip, { accountId, phone: entry.phone }, seatsOf(entry), now);

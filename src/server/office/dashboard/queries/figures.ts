@@ -131,7 +131,6 @@ async function chartOf(sql: Db, actor: Actor, span: Span): Promise<Figures['char
 
 type Names = Map<string, Pick<FigureRow, 'name' | 'ends'>>;
 
-/** Returns the names of drivers and buses, and the ends of routes, by their ids. */
 async function namesOf(sql: Db, by: FigureGroup, keys: readonly string[]): Promise<Names> {
   if (by === 'month') return new Map();
   const ids = keys.map(Number);

@@ -70,7 +70,6 @@ export async function callAfterBreakdown(sql: Db, tripId: number): Promise<void>
   await addToCallList(sql, tripId, ids, 'breakdown');
 }
 
-/** Puts those on the call list whose trip was cancelled. */
 export async function callAfterCancelling(sql: Db, tripId: number): Promise<void> {
   const fallen = await sql<{ id: number }[]>`
     select b.id from booking b join trip on trip.id = b.trip_id and trip.status = 'cancelled'
@@ -79,7 +78,6 @@ export async function callAfterCancelling(sql: Db, tripId: number): Promise<void
   await addToCallList(sql, tripId, ids, 'cancelled');
 }
 
-/** Puts those on the call list whose hours or boarding points have changed. */
 export async function callAfterNewHours(sql: Db, tripId: number, newHours: number): Promise<void> {
   const requesters = await sql<{ id: number }[]>`
     select b.id from new_hours_answer a join booking b on b.id = a.booking_id

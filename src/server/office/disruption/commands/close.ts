@@ -9,7 +9,6 @@ import type { Locale } from '#shared/i18n/locale.ts';
 import type { ClosureInput } from '#shared/office/disruption/closure.ts';
 import { closedTrips } from '../queries/closure.ts';
 
-/** Result of cancelling: the trips, the notified parties, and how many of them are on the call list. */
 export interface ClosureCounts {
   trips: number;
   notified: number;

@@ -12,7 +12,6 @@ import { type Choice, type Effects, effectsOf } from '../queries/effects.ts';
 import { disruptedTrip } from '../queries/trip.ts';
 import { addToCallList } from './call-list.ts';
 
-/** Result of a replacement: the notified parties, how many of them are on the call list, and the passengers without a seat. */
 export interface Replaced {
   notified: number;
   calls: number;

@@ -37,7 +37,6 @@ export async function callsOf(
   }));
 }
 
-/** The calls that a person has made, for the copy of their data. */
 export async function callsBy(sql: Db, accountId: number) {
   return sql`
     select trip_id, booking_id, reason, result, ticked_at as at from trip_call

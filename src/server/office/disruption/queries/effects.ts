@@ -21,7 +21,6 @@ export interface Choice {
   secondDriverId?: number | null | undefined;
 }
 
-/** Effect of a choice on the trip, as the command writes it. */
 export interface Effects {
   bus: Cabin;
   busChanged: boolean;

@@ -13,7 +13,6 @@ import { type ConcernedBooking, reachedByPush } from './trip.ts';
 
 const { kind: KIND } = SUBJECTS.newSeat;
 
-/** The people to notify, each with a channel, and the people to call. */
 export async function notifyingOf(
   sql: Db,
   effects: Effects,

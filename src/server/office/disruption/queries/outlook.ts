@@ -9,7 +9,6 @@ import { type Choice, effectsOf } from './effects.ts';
 import { notifyingOf } from './notifying.ts';
 import { type ConcernedBooking, cabinOf, type DisruptedTrip } from './trip.ts';
 
-/** The preview of a replacement, for the screen of the office. */
 export async function outlookOf(
   sql: Db,
   trip: DisruptedTrip,

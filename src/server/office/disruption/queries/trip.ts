@@ -8,7 +8,6 @@ import type { Place } from '#shared/network/places/schema.ts';
 import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
 import type { TripStatus } from '#shared/sales/trips/schema.ts';
 
-/** A trip as the disruption desk needs it. */
 export interface DisruptedTrip {
   id: number;
   carrierId: number;
@@ -37,7 +36,6 @@ export async function disruptedTrip(sql: Db, me: Actor, tripId: number): Promise
   return trip;
 }
 
-/** A bus as its seats are divided. */
 export interface Cabin {
   id: number;
   model: string;
@@ -81,7 +79,6 @@ export async function concernedOn(sql: Db, tripId: number): Promise<ConcernedBoo
     order by b.id`;
 }
 
-/** The accounts among these that have a browser to which pushes can be sent now. */
 export async function reachedByPush(sql: Db, accountIds: readonly number[], now: Date): Promise<Set<number>> {
   const rows = await sql<{ id: number }[]>`
     select distinct b.account_id as id from push_subscription b

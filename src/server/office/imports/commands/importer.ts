@@ -14,7 +14,6 @@ export interface ImportContext {
 export interface ImportedBy {
   carrierId: number;
   me: Actor;
-  /** From which they do it. */
   network: string;
 }
 
@@ -27,7 +26,6 @@ export interface ImportOutcome {
   trips?: number[];
 }
 
-/** How the things of a kind are written and deleted again. */
 export interface Importer<T> {
   write(context: ImportContext, by: ImportedBy, importId: number, rows: readonly ReadRow<T>[]): Promise<ImportOutcome>;
   /** Uses of the things of an import, because of which they cannot be deleted. */

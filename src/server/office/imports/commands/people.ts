@@ -6,7 +6,6 @@ import type { Imported } from '#shared/office/imports/kinds.ts';
 import type { ImportUse } from '#shared/office/imports/schema.ts';
 import type { Importer } from './importer.ts';
 
-/** The rows of one statement. */
 const AT_ONCE = 500;
 
 /** Customers with their names and notes; what the office has written about a number stays as it is. */

@@ -25,7 +25,6 @@ interface Stop {
   place: Place;
 }
 
-/** Data that the routes of a table are compared with. */
 interface Facts {
   crossings: CrossingState[];
   buses: Map<string, number>;

@@ -3,10 +3,8 @@ import type { CsvCell } from '#shared/core/text/csv.ts';
 import { localDate, localTime } from '#shared/core/time.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 
-/** The bookings of a carrier that are exported at most. */
 const MAX_BOOKINGS = 5_000;
 
-/** The seats that are booked on coming trips, as a table of passengers. */
 export async function bookingRows(
   sql: Db,
   carrierId: number,

@@ -3,7 +3,6 @@ import { DomainError } from '#shared/core/errors.ts';
 import type { ImportKind } from '#shared/office/imports/kinds.ts';
 import { IMPORT_LIMITS } from '#shared/office/imports/limits.ts';
 
-/** The imports that are listed. */
 const SHOWN = 50;
 
 interface ImportRow {

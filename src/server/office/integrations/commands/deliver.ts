@@ -33,7 +33,6 @@ export function addDelivery(sql: Db, { id, attempt, carrierId, failing, runAt }:
   );
 }
 
-/** The payload of the job of one attempt. */
 export const oneAttempt = z.object({ id: z.number(), attempt: z.number() });
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -52,7 +52,6 @@ export async function prepareEvent(sql: Db, source: Source, now: Date): Promise<
   for (const delivery of deliveries) await addDelivery(sql, { ...delivery, attempt: 1, carrierId });
 }
 
-/** The body of an event as it is signed and sent. */
 export function bodyOf(type: string, at: Date, data: object): string {
   return JSON.stringify({ type, timestamp: at.toISOString(), version: EVENT_VERSION, data });
 }

@@ -16,7 +16,6 @@ export function sealedSecret(secrets: Secrets, carrierId: number, secret: string
   return secrets.seal(webhookKey(secret), aboutOf(carrierId));
 }
 
-/** The headers of one attempt, signed with each of the secrets. */
 export function signedHeaders(
   secrets: Secrets,
   carrierId: number,

@@ -95,7 +95,6 @@ export async function sendAgain(sql: Db, webhookId: number, deliveryId: number, 
   await addDelivery(sql, { id: deliveryId, attempt: delivery.attempt, carrierId, failing });
 }
 
-/** Deletes events, with the log of their delivery, when their time is over. */
 export async function deleteExpiredEvents(pool: Pool, now: Date): Promise<void> {
   await deleteOld(pool, { table: 'webhook_event', column: 'created_at', before: retainedSince('webhooks', now) });
 }

@@ -2,7 +2,6 @@ import type { Db } from '#server/core/database/db.ts';
 import type { EventBooking, EventTrip } from '#shared/office/integrations/event-schema.ts';
 import type { BookingKind } from '#shared/sales/bookings/rules/schema.ts';
 
-/** An entry of a booking's history, with the booking as it is now. */
 export interface BookingEntry {
   action: string;
   at: Date;
@@ -11,11 +10,9 @@ export interface BookingEntry {
   booking: EventBooking;
   /** Euro cents that the entry says were paid or given back. */
   amount: number | null;
-  /** The change of the booking that the entry is about. */
   changeId: number | null;
 }
 
-/** An entry of a trip's history, with the trip as it is now. */
 export interface TripEntry {
   action: string;
   at: Date;

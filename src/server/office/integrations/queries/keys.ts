@@ -59,7 +59,6 @@ export async function keyData(sql: Db, accountId: number): Promise<Record<string
   };
 }
 
-/** Returns the addresses that a person named for events. */
 export async function webhookData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   return {
     webhooksMade: await sql`

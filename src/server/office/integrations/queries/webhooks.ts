@@ -14,7 +14,6 @@ interface WebhookRow {
   failingSince: Date | null;
 }
 
-/** The addresses of a carrier, or one of them. */
 export function webhooksOf(
   sql: Db,
   carrierId: number,
@@ -84,7 +83,6 @@ export async function attemptOf(sql: Db, deliveryId: number, attempt: number, no
 
 export type Attempted = NonNullable<Awaited<ReturnType<typeof attemptOf>>>;
 
-/** The owners of a carrier, who are notified when an address is switched off. */
 export async function ownersOf(sql: Db, carrierId: number): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select account_id as id from member where carrier_id = ${carrierId} and role = 'owner' order by account_id`;

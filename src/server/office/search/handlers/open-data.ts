@@ -10,7 +10,6 @@ import { type OpenRow, openPunctuality, openRoutes, openWaits } from '../queries
 
 const LINE = ['route', 'carrier', 'from_uk', 'from_en', 'to_uk', 'to_en'] as const;
 
-/** The tables of open data, with the columns of their CSV. */
 const TABLES = [
   {
     name: 'routes',

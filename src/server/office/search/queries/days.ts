@@ -12,7 +12,6 @@ interface Pair {
   to: number;
   kind: 'passenger' | 'parcel';
   passengers: number;
-  /** Weight of the parcel. */
   kg?: number | undefined;
 }
 
@@ -84,7 +83,6 @@ export async function nearbyPairs(sql: Db, pair: Pair, date: LocalDate, now: Dat
   );
 }
 
-/** Returns the coordinates of a place; undefined if there is none. */
 export async function placePoint(sql: Db, placeId: number): Promise<{ lat: number; lon: number } | undefined> {
   const [row] = await sql<{ lat: number; lon: number }[]>`select lat, lon from place where id = ${placeId}`;
   return row;

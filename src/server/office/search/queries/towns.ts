@@ -17,9 +17,7 @@ interface TownQuery {
 
 /** As many days ahead a town needs a trip to count as served. */
 const SERVED_DAYS = 28;
-/** As many of the served towns are named. */
 const SERVED_COUNT = 6;
-/** As many towns of one country are listed. */
 const LISTED_COUNT = 60;
 /** Farther stops are no help for a village. */
 const NEAR_KM = 250;

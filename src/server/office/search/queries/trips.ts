@@ -68,7 +68,6 @@ export async function foundRows(
   return rows.map((row) => present(row, query.kg));
 }
 
-/** Returns the carriers that run between two places on a date, for the filter. */
 export async function searchCarriers(sql: Db, query: SearchQuery, now: Date): Promise<{ id: number; name: string }[]> {
   return sql<{ id: number; name: string }[]>`
     select distinct c.id, c.name collate ukrainian as name
@@ -164,7 +163,6 @@ export async function offerTerms(sql: Db, tripId: number, fromSeq: number, toSeq
   return row ?? null;
 }
 
-/** The radius in kilometres in which a place counts as near. */
 export const NEAR_KM = 80;
 
 /** Returns the limits in degrees of a box that contains a circle of `km` kilometres around a point. */
@@ -174,7 +172,6 @@ export function boxAround(point: { lat: number; lon: number }, km: number) {
   return { south: point.lat - high, north: point.lat + high, west: point.lon - wide, east: point.lon + wide };
 }
 
-/** SQL for the number of free seats on a trip along its segment `s`. */
 export const freeSeats = sqlFragment((t) => freeBetween(t, 's.from_seq', 's.to_seq'));
 
 const freeUntilLast = sqlFragment((t) => freeBetween(t, `${t}.seq`, 'last.seq'));
@@ -196,7 +193,6 @@ function segmentsWithTrips(sql: Db, query: Pick<SearchQuery, 'from' | 'to' | 'da
     ) t on true`;
 }
 
-/** The joins that the columns and conditions of a found segment `s` need. */
 export const joins = sqlFragment(
   (t) => `
     join trip_stop dep on dep.trip_id = ${t}.id and dep.seq = s.from_seq
@@ -224,7 +220,6 @@ const found = sqlFragment(
     seats.free as free_seats`,
 );
 
-/** Filters of a search and of the days around it. */
 export type Filters = Pick<
   SearchQuery,
   'kind' | 'passengers' | 'parts' | 'amenities' | 'pets' | 'instant' | 'carrier' | 'crossing' | 'fare' | 'via'
@@ -256,7 +251,6 @@ function passes(sql: Db, country: string) {
     where w.trip_id = t.id and w.seq between s.from_seq and s.to_seq and p.country = ${country})`;
 }
 
-/** SQL for the price of a segment `s` for one passenger or one parcel. */
 const PRICES = { passenger: sqlFragment((s) => `${s}.price_trip`), parcel: sqlFragment((s) => `${s}.price_delivery`) };
 
 /** SQL for the least price of a segment `s`: one by arrangement is sorted by its lower limit. */

@@ -111,7 +111,6 @@ export async function assignRequest(
   return { before: request.assigneeId };
 }
 
-/** Closes a request without an answer, or opens it again. */
 export async function setClosed(
   sql: Db,
   ticketId: number,

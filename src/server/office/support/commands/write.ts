@@ -68,7 +68,6 @@ async function insertRequest(
   return key;
 }
 
-/** Sends a mail about a new request to the mailbox of support, which the operators have in their queue anyway. */
 async function mailToSupport(
   app: AppContext,
   sql: Db,

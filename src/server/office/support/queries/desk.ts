@@ -110,7 +110,6 @@ function shownEmail(email: string, me: Actor): string {
   return me.role === 'admin' ? email : maskedEmail(email);
 }
 
-/** The trip that the person rides or drives nearest to the time of the question. */
 async function nearestTrip(sql: Db, accountId: number, at: Date) {
   const [row] = await sql<Dated<NonNullable<DeskRequest['trip']>, 'departsAt'>[]>`
     select near.trip_id, near.booking_id, near.departs_at, f.zone, json_build_object('uk', f.uk, 'en', f.en) as "from",

@@ -43,7 +43,6 @@ export async function readyAnswers(sql: Db): Promise<ReadyAnswer[]> {
   return sql<ReadyAnswer[]>`select id, title, uk, en from support_answer order by title, id`;
 }
 
-/** A person's requests to support with the answers, for their own copy. */
 export async function supportData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   const supportTickets = await sql`
     select t.id, t.state, t.created_at, t.closed_at, t.device, t.email,

@@ -14,7 +14,6 @@ export interface StoredFix extends Fix {
 export interface FixBuffer {
   /** Adds a fix that moves its bus: it goes into the newest position and the track. */
   move(fix: StoredFix): void;
-  /** Adds a fix that goes only into the track. */
   track(fix: StoredFix): void;
   /** Writes the waiting fixes now; resolves when the attempt is over. */
   flush(): Promise<void>;

@@ -9,7 +9,6 @@ import {
 } from '#shared/operations/tracking/positions/range-shift.ts';
 import type { LiveTrip } from '../present.ts';
 
-/** A trip with the times that are expected at its stops. */
 export interface FollowedTrip {
   id: number;
   stops: LiveTrip['stops'];

@@ -10,7 +10,6 @@ import { type FixBuffer, fixBuffer, type StoredFix } from './flush.ts';
 
 export type FixSource = StoredFix['source'];
 
-/** Sends a message to everybody who watches a topic. */
 export type Publish = (topic: string, message: DomainMessage) => void;
 
 /** The time in ms for which a driver's trips are cached; during it a fix needs no query. */
@@ -44,7 +43,6 @@ export class Live {
     this.buffer = fixBuffer(pool);
   }
 
-  /** The newest fix of a trip that this process received. */
   newest(tripId: number): StoredFix | undefined {
     return this.#newest.get(tripId);
   }
@@ -140,7 +138,6 @@ export class Live {
   }
 }
 
-/** The live positions of an app, one instance per process. */
 export const liveOf = perApp((app) => new Live(app.pool));
 
 /** The streamed message of a position: the newest wins, and none is replayed. */

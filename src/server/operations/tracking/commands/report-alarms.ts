@@ -100,7 +100,6 @@ export async function reportSilence(sql: Pool, now: Date): Promise<void> {
   });
 }
 
-/** The trips that the staff have started and not finished, with the time of their newest position. */
 function runningTrips(sql: Db, now: Date): Promise<UnseenTrip[]> {
   return sql<UnseenTrip[]>`
     select t.id, t.started_at, n.recorded_at as seen_at, t.silence_reported_at as reported_at

@@ -15,7 +15,6 @@ interface CachedToken {
 
 const knownTokens = perApp(() => new Map<string, CachedToken>());
 
-/** The outcomes that this process has stored last, by driver. */
 const lastOutcomes = perApp(() => new Map<number, { outcome: FixOutcome; at: number }>());
 
 /**
@@ -47,7 +46,6 @@ export async function dropToken(sql: Db, accountId: number): Promise<void> {
   await sql`delete from tracking_token where account_id = ${accountId}`;
 }
 
-/** Clears this process's cache of tokens. */
 export function clearTokenCache(app: AppContext): void {
   knownTokens(app).clear();
 }

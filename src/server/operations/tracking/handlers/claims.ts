@@ -19,7 +19,6 @@ import { tripPathsOf } from '../queries/trip-paths.ts';
 
 const limitOf = perApp((_app: AppContext) => rateLimitPerAccount({ burst: 10, perSecond: 0.1 }));
 
-/** Claims that are printed for one ticket. */
 const OF_TICKET: RateLimit = { name: 'claimPapers', points: 10, seconds: 3600 };
 
 const handlers: Handlers<typeof claimApi> = {

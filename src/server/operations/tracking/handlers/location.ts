@@ -8,7 +8,6 @@ import { trackedTrip } from '../queries/driven.ts';
 /** The minimum time in ms between two batches of stored fixes from one driver's phone. */
 const BATCH_INTERVAL = 1_000;
 
-/** The time of each driver's last batch. */
 const batchesOf = perApp(() => new Map<number, number>());
 
 const handlers: Handlers<typeof locationApi> = {

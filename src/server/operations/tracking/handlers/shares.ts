@@ -99,5 +99,4 @@ async function liveTrip(app: AppContext, sql: Db, tripId: number, now: Date) {
   return { tripId, status: tripPath.status, ...presentLiveTrip(tripPath, liveOf(app).newest(tripId), now) };
 }
 
-/** The bus of a ticket or a parcel that is opened by its link. */
 export const ticketLive = defineDomain('ticketLive', ticketLiveApi, ticketLiveHandlers);

@@ -8,7 +8,6 @@ import type { Right } from '#shared/operations/tracking/rights.ts';
 import { spacedCode } from '#shared/sales/bookings/core/codes.ts';
 import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
 
-/** The parts of a ride that its claim contains. */
 type ClaimedRide = Pick<Booking, 'code' | 'name' | 'contactPhone' | 'fare' | 'fromSeq' | 'toSeq'> & {
   trip: Pick<Booking['trip'], 'id' | 'carrier' | 'stops' | 'departsAt' | 'bus'>;
 };
@@ -16,7 +15,6 @@ type ClaimedRide = Pick<Booking, 'code' | 'name' | 'contactPhone' | 'fare' | 'fr
 interface ClaimInput {
   booking: ClaimedRide;
   right: Right;
-  /** How to reach the carrier. */
   contacts: readonly string[];
   locale: Locale;
   now: Date;
@@ -25,7 +23,6 @@ interface ClaimInput {
 const QUIET = '#5b6270';
 const INK = '#16181d';
 
-/** The passenger's claim as a letter: the addressee and the sender, the facts of the ride, the demand, and where to sign. */
 export function claimPaper({ booking, right, contacts, locale, now }: ClaimInput): PrintedPaper {
   const { trip, code, fare } = booking;
   const t = (key: MessageKey, values?: MessageValues) => text(locale, key, values);

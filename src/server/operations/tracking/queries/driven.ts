@@ -7,7 +7,6 @@ import { type DrivenTrip, tripOfFix } from '#shared/operations/tracking/position
 import type { TripStatus } from '#shared/sales/trips/schema.ts';
 import type { StoredFix } from '../commands/flush.ts';
 
-/** A driver's trip with the data for applying fixes to it. */
 export interface DrivenTripPath extends DrivenTrip {
   id: number;
   driverId: number;
@@ -59,7 +58,6 @@ export async function drivenTrips(sql: Db, driverId: number, now: Date): Promise
   }));
 }
 
-/** A newest position, by its sender. */
 interface DriverPosition {
   at: number;
   driverId: number;
@@ -105,7 +103,6 @@ function ofLastDay(sql: Db, now: Date) {
     and t.status <> 'new'`;
 }
 
-/** How to reach a carrier, as it is written on its page. */
 export async function carrierContacts(sql: Db, carrierId: number): Promise<string[]> {
   const rows = await sql<{ value: string }[]>`
     select value from carrier_contact where carrier_id = ${carrierId} order by position`;

@@ -34,12 +34,10 @@ interface RouteRow {
   /** The first phone number that the carrier publishes; `carrier.phone` may be the private number of a single driver. */
   carrierPhone: string | null;
   stops: StopRow[];
-  /** Explicit prices of pairs of stops. */
   pairs: PairFare[] | null;
   crossing: Parameters<typeof lineOf>[1];
 }
 
-/** The fares of a route under a change of its price. */
 interface ChangedFares {
   routeId: number;
   priceChangeId: number;
@@ -127,7 +125,6 @@ export interface ClosureRow {
   routes: { id: number; priceChangeId: number | null }[];
 }
 
-/** The border crossings that are or will be closed, and that public routes lead over. */
 export async function closuresOfRoutes(sql: Db, now: Date): Promise<ClosureRow[]> {
   return sql<ClosureRow[]>`
     select x.key, json_build_object('uk', x.uk, 'en', x.en) as name, json_build_object('uk', x.note_uk, 'en', x.note_en) as note,
@@ -141,7 +138,6 @@ export async function closuresOfRoutes(sql: Db, now: Date): Promise<ClosureRow[]
     group by x.key order by x.key`;
 }
 
-/** The buses of these trips that have broken down and stand still. */
 export async function breakdownsOf(
   sql: Db,
   tripIds: readonly number[],

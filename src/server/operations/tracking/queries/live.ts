@@ -9,7 +9,6 @@ import { liveOf } from '../commands/live.ts';
 import { presentLiveTrip } from '../present.ts';
 import { tripPathsOf } from './trip-paths.ts';
 
-/** The planned data of a bus, without its position and track. */
 type PlannedBus = Pick<BusOnMap, 'tripId' | 'from' | 'to' | 'bus' | 'driver'>;
 
 /** The carrier's trips under way or about to leave (for a hired driver only their own), without the positions of the buses. */

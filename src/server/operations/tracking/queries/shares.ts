@@ -58,12 +58,10 @@ interface LinkRow {
   stopAt: Date;
 }
 
-/** A link with the facts that decide whether it is live. */
 export interface Share extends LinkRow {
   tripId: number;
 }
 
-/** Returns when the bus reached, or will reach, the stop with this sequence number. */
 export type Arrivals = (seq: number) => Promise<Arrival>;
 
 /** An actor's own links to a trip, newest first. */
@@ -142,7 +140,6 @@ function selectLinks(sql: Db) {
     join trip_stop s on s.trip_id = l.trip_id and s.seq = l.to_seq`;
 }
 
-/** The role in which a person sees a trip's bus: as its staff (`staff`), or as a passenger. */
 type ViewerRole = 'staff' | 'passenger';
 
 /**

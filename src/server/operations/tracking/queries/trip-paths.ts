@@ -17,7 +17,6 @@ export interface TripPathStop {
   departedAt: string | null;
 }
 
-/** The newest position of a bus in the database. */
 export interface StoredPosition {
   latitude: number;
   longitude: number;
@@ -37,12 +36,10 @@ interface Breakdown {
   help: BreakdownHelp | null;
 }
 
-/** A trip with everything from which position and expected times are computed. */
 export interface TripPath {
   id: number;
   status: TripStatus;
   routeId: number;
-  /** The change of the price that it is under. */
   priceChangeId: number | null;
   /** The minutes by which its hours differ from its route. */
   shift: number;
@@ -64,7 +61,6 @@ export interface TripPath {
   passage: { enteredAt: string; leftAt: string | null } | null;
   /** The hour of its place in the electronic queue at the crossing. */
   slotAt: Date | null;
-  /** The breakdown that lasts. */
   breakdown: Breakdown | null;
   /** Announcement of the driver or the office about the next stop, and where the bus was then, in km along its line. */
   late: (Lateness & { saidKm: number | null }) | null;

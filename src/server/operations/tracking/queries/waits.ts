@@ -30,7 +30,6 @@ export async function waitsNow(sql: Db, now: Date): Promise<WaitRow[]> {
   );
 }
 
-/** All waits measured at one crossing, by direction, weekday and hour. */
 export async function waitsAt(sql: Db, crossingKey: string): Promise<WaitRow[]> {
   const rows = await sql<WaitRow[]>`
     select crossing_key, direction, nullif(weekday, -1) as weekday, nullif(hour, -1) as hour, median, p80,

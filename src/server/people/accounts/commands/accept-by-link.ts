@@ -11,7 +11,6 @@ import { confirmByPasswordLink } from './confirm-email.ts';
 import { hashNewPassword, makeAccount } from './make-account.ts';
 import { type EnteredByLink, enterByLink, type LinkOrigin, linkKey, onlyOnce, setPassword } from './set-password.ts';
 
-/** An invitation, as its mailed link finds it. */
 export interface Invited {
   id: number;
   carrierId: number;

@@ -7,7 +7,6 @@ import { type Origin, recordSignIn } from './record-sign-in.ts';
 import { beginSession } from './session.ts';
 import { issueSignInToken } from './sign-in-token.ts';
 
-/** The result of a sign-in: a new session, or the token for the second factor. */
 export type Entry = { accountId: number; token: string } | { secondFactor: string };
 
 interface ToLink {

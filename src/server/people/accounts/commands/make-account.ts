@@ -45,7 +45,6 @@ async function insertAccount(sql: Db, form: NewAccount, now: Date): Promise<numb
   return row.id;
 }
 
-/** Makes a carrier that the account owns; returns its id. */
 export async function makeCarrier(sql: Db, accountId: number, name: string, singleDriver: boolean): Promise<number> {
   const [row] = await sql<{ id: number }[]>`
     with made as (

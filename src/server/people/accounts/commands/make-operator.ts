@@ -57,7 +57,6 @@ export async function removeOperator(sql: Db, email: string, now: Date): Promise
   return { accountId: known.id };
 }
 
-/** All operators, with when they were last signed in. */
 export async function operators(sql: Db): Promise<OperatorRow[]> {
   return sql<OperatorRow[]>`
     select a.id, a.email::text, a.support_only as support, a.status = 'blocked' as blocked,

@@ -10,7 +10,6 @@ interface Try {
   now: Date;
 }
 
-/** A counted try of a password, which is taken back if the password was right. */
 interface PasswordAttempt {
   forgive(sql: Db): Promise<void>;
 }

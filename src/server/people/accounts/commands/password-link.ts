@@ -8,7 +8,6 @@ export type LinkPurpose = 'reset' | 'invite';
 interface NewLink {
   accountId: number;
   purpose: LinkPurpose;
-  /** How long the link works, in minutes. */
   minutes: number;
 }
 

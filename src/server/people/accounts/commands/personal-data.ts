@@ -8,7 +8,6 @@ import { retainedSince } from '#shared/core/retention.ts';
 import { EXPORTS_PER_DAY } from '#shared/people/accounts/profile/personal-data-schema.ts';
 import { lockedAccount } from '../queries/password-links.ts';
 
-/** Returns what prevents the erasure of an account, collected from all domains. */
 export async function blockersOf(
   sql: Db,
   sources: readonly PersonalData[],

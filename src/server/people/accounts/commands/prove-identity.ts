@@ -60,7 +60,6 @@ type Prover = (
   origin: ProofOrigin,
 ) => Promise<unknown>;
 
-/** How the proof is checked for each method. */
 const PROVERS: Readonly<Record<ProofMethod, Prover>> = {
   password: async (app, pool, accountId, { password = '' }, origin) => {
     const { email } = await credentialsOf(pool, accountId);

@@ -7,7 +7,6 @@ import { accountByEmail, blockedProblem } from '../queries.ts';
 import { countPassword } from './password-attempts.ts';
 import { type Origin, recordSignIn } from './record-sign-in.ts';
 
-/** The account whose password was proven, with the hash that it was compared to. */
 interface Proven {
   accountId: number;
   passwordHash: string;

@@ -154,7 +154,6 @@ export async function erasePhone(sql: Db, accountId: number): Promise<void> {
   await sql`delete from phone_text where account_id = ${accountId}`;
 }
 
-/** Deletes codes that are over. */
 export async function deleteExpiredPhoneCodes(sql: Db, now: Date): Promise<void> {
   await sql`delete from phone_entry where expires_at < ${now}`;
   await sql`delete from phone_proof where expires_at < ${now}`;

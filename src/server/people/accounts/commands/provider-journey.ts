@@ -20,7 +20,6 @@ import type { Origin } from './record-sign-in.ts';
 /** The redirect URI that every provider sends people back to; it must be registered with each provider. */
 export const CALLBACK = '/account/callback';
 
-/** How many minutes a person may spend at the provider. */
 const MINUTES = 10;
 
 const discoveriesOf = perApp((): Discoveries => new Map());
@@ -41,7 +40,6 @@ interface FlowRow {
   codeVerifier: string;
 }
 
-/** A person who has returned from a provider, and the purpose of the journey. */
 export interface Arrival extends Pick<FlowRow, 'purpose' | 'accountId'> {
   provider: IdentityProvider;
   person: ProvidedPerson;

@@ -10,7 +10,6 @@ import type { SignInMethod, SignInOutcome } from '#shared/people/accounts/sign-i
 import { receiver } from '../queries/password-links.ts';
 import { networkHash } from './password-attempts.ts';
 
-/** The client that a sign-in comes from. */
 export interface Origin {
   ip: string;
   userAgent: string;
@@ -25,7 +24,6 @@ interface Entry {
   /** null if no account has the email: the attempt is stored anyway, so that the response takes the same time. */
   accountId: number | null;
   way: SignInMethod;
-  /** The id of the identity provider, if one was used. */
   provider?: string | null;
   outcome: SignInOutcome;
 }

@@ -28,7 +28,6 @@ export interface LinkOrigin {
   ip: string;
   userAgent: string;
   now: Date;
-  /** Gives the client a new key of its device. */
   newDevice?: () => string;
   /**
    * The idempotency key, so that a request that is sent again after a lost response is not refused because of its own first
@@ -37,7 +36,6 @@ export interface LinkOrigin {
   onceKey: OnceKey | null;
 }
 
-/** The sign-in that follows a mailed link. */
 export interface EnteredByLink {
   accountId: number;
   /** The token of the session and a proof; null if a second factor is asked for first. */

@@ -10,7 +10,6 @@ const MINUTES: Record<Purpose, number> = { second_factor: 10, link: 10, setup: 3
 /** After this many wrong answers a token no longer works. */
 const MAX_TRIES = 5;
 
-/** Facts about a person that the previous step has established. */
 export interface SignInStep {
   accountId: number | null;
   provider: string | null;

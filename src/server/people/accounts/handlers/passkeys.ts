@@ -7,7 +7,6 @@ import { addPasskey, beginAddingPasskey, recordOffer, removePasskey, renamePassk
 import { passkeysOf } from '../queries/passkeys.ts';
 import { signedInAs } from '../queries.ts';
 
-/** Endpoints to sign in by a passkey, and to add, rename and remove passkeys. */
 export const passkeys = defineDomain(
   'passkeys',
   passkeyApi,

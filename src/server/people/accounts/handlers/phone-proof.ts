@@ -37,7 +37,6 @@ const handlers: Handlers<typeof phoneProofApi> = {
   },
 };
 
-/** Stored data of a proven number, of codes and of texts to it. */
 export const phoneOfPerson: PersonalData = {
   covers: ['account_phone.account_id', 'phone_proof.account_id', 'phone_text.account_id'],
   export: phoneData,
@@ -51,7 +50,6 @@ export const phoneOfPerson: PersonalData = {
   },
 };
 
-/** Endpoints that prove a telephone number by a code, and its personal data. */
 export const phoneProof = defineDomain('phoneProof', phoneProofApi, handlers, {
   jobs: {
     forget_phone_codes: (_payload, { sql, now }) => deleteExpiredPhoneCodes(sql, now()),
@@ -60,7 +58,6 @@ export const phoneProof = defineDomain('phoneProof', phoneProofApi, handlers, {
   personalData: phoneOfPerson,
 });
 
-/** Sign-in by a code that goes to a number. */
 export const phoneEntry = defineDomain('phoneEntry', phoneEntryApi, {
   sendCode: ({ app, pool, body, client, now }) => sendEntryCode(app, pool, body, { ...client, now }),
   enter: async ({ app, pool, body, client, now }) => {

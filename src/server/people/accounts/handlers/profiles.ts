@@ -70,7 +70,6 @@ function refuseFuture({ dateOfBirth, drivingSince }: ProfileInput, now: Date): v
   if (errors.length > 0) throw new DomainError('invalid_input', { errors });
 }
 
-/** The topics of the screens that show this person: their own and their carrier's. */
 function topicsOf({ accountId, carrierId }: Actor): string[] {
   return carrierId === null ? [`account:${accountId}`] : [`account:${accountId}`, `carrier:${carrierId}`];
 }
@@ -89,7 +88,6 @@ const viewHandlers: Handlers<typeof viewsApi> = {
   },
 };
 
-/** The filters of lists that a person stores under a name. */
 export const views = defineDomain('views', viewsApi, viewHandlers, {
   personalData: {
     covers: ['saved_view.account_id'],
@@ -98,7 +96,6 @@ export const views = defineDomain('views', viewsApi, viewHandlers, {
   },
 });
 
-/** Endpoints for the choice of notifications, their channels and the quiet hours. */
 export const notificationChoices = defineDomain('notificationChoices', notificationsApi, {
   choices: ({ sql, me }) => ownChoices(sql, me.accountId),
   choose: async ({ sql, me, body, changed }) => {

@@ -12,7 +12,6 @@ import { readSignInToken } from '../commands/sign-in-token.ts';
 import { identitiesOf } from '../queries/passkeys.ts';
 import { entered, signedInAs } from '../queries.ts';
 
-/** Endpoints to sign in, sign up and link an account by an identity provider. */
 export const providers = defineDomain('providers', providerApi, {
   begin: async ({ app, pool, params, body, actor, locale, client, now }) => {
     return { url: await beginJourney(app, pool, { ...params, ...body, actor, locale }, { ...client, now }) };

@@ -14,7 +14,6 @@ import {
 import { proofMethodsOf, secondFactorOf } from '../queries/proof.ts';
 import { signedInAs } from '../queries.ts';
 
-/** Endpoints for the second factor: a code of an authenticator app, or a recovery code, after the password. */
 export const secondFactor = defineDomain('secondFactor', secondFactorApi, {
   signIn: async ({ app, pool, body, client, now }) => {
     return signedInAs(pool, await signInWithCode(app, pool, body, { ...client, now }));
@@ -40,7 +39,6 @@ export const secondFactor = defineDomain('secondFactor', secondFactorApi, {
   },
 });
 
-/** Endpoints for the proof of identity that a session needs before actions that cannot be undone. */
 export const proof = defineDomain('proof', proofApi, {
   ways: ({ app, sql, me }) => proofMethodsOf(app, sql, me.accountId),
   give: async ({ app, pool, me, body, client, now }) => {

@@ -11,7 +11,6 @@ export async function passkeysOf(sql: Db, accountId: number): Promise<z.input<ty
     where account_id = ${accountId} order by id`;
 }
 
-/** A passkey with its account and what its signature is checked against. */
 export interface StoredPasskey {
   id: number;
   accountId: number;
@@ -20,7 +19,6 @@ export interface StoredPasskey {
   handle: Buffer | null;
 }
 
-/** Finds a passkey by its credential id; returns null if there is none. */
 export async function passkeyByCredential(sql: Db, credentialId: string): Promise<StoredPasskey | null> {
   const [row] = await sql<StoredPasskey[]>`
     select passkey.id, account_id, public_key, counter, passkey_handle as handle
@@ -63,7 +61,6 @@ export async function identitiesOf(app: AppContext, sql: Db, accountId: number) 
   return rows.map((row) => ({ ...row, name: providerName(app.identityProviders, row.provider) }));
 }
 
-/** Returns the account that an identity is linked to; null if there is none. */
 export async function accountOfIdentity(
   sql: Db,
   provider: string,

@@ -48,7 +48,6 @@ export async function accountData(sql: Db, accountId: number): Promise<Record<st
   };
 }
 
-/** Returns the names, phone numbers and addresses of a person. */
 export async function accountTraces(sql: Db, accountId: number): Promise<string[]> {
   const [row] = await sql<{ traces: (string | null)[] }[]>`
     select array[name, last_name, phone, email::text, description]

@@ -117,7 +117,6 @@ export async function choicesOf(sql: Db, accountId: number): Promise<Notificatio
     order by kind, channel`;
 }
 
-/** Returns a person's quiet hours; null while they have none. */
 export async function quietHoursOf(sql: Db, accountId: number): Promise<QuietHours | null> {
   const [row] = await sql<QuietHours[]>`
     select from_hour as "from", to_hour as "to", zone from quiet_hours where account_id = ${accountId}`;

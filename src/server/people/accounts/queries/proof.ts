@@ -38,7 +38,6 @@ interface ProofRow {
   secondFactor: boolean;
 }
 
-/** Whether an account has a second factor that is asked for at sign-in. */
 export async function hasSecondFactor(sql: Db, accountId: number): Promise<boolean> {
   const [row] = await sql`
     select from second_factor where account_id = ${accountId} and confirmed_at is not null`;
@@ -50,7 +49,6 @@ interface StateRow {
   codesLeft: number;
 }
 
-/** Returns the state of the second factor as its owner sees it. */
 export async function secondFactorOf(sql: Db, accountId: number): Promise<StateRow> {
   const [row] = await sql<StateRow[]>`
     select

@@ -1,14 +1,12 @@
 import type { Db } from '#server/core/database/db.ts';
 import { isMailbox } from '#shared/core/text/email.ts';
 
-/** The number that an account has proven; null while it has none. */
 export async function provenPhone(sql: Db, accountId: number): Promise<{ phone: string; provenAt: Date } | null> {
   const [row] = await sql<{ phone: string; provenAt: Date }[]>`
     select phone, proven_at from account_phone where account_id = ${accountId}`;
   return row ?? null;
 }
 
-/** The account that has proven a number; null when none has. */
 export async function accountOfPhone(
   sql: Db,
   phone: string,
@@ -25,7 +23,6 @@ export async function hasMailbox(sql: Db, accountId: number): Promise<boolean> {
   return row !== undefined && isMailbox(row.email);
 }
 
-/** The stored data about a person's proven number and the texts sent there, for the copy of their data. */
 export async function phoneData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   const texts = await sql`
     select channel, outcome, created_at, ended_at from phone_text

@@ -9,7 +9,6 @@ import { BROWSERS, deviceOf, SYSTEMS } from '#shared/people/accounts/base/device
 import type { ownSession } from '#shared/people/accounts/base/session-schema.ts';
 import type { SignInMethod, SignInOutcome } from '#shared/people/accounts/sign-in/sign-ins-schema.ts';
 
-/** How many sign-ins the list shows. */
 const SHOWN = 30;
 
 interface SignInRow {

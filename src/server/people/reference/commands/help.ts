@@ -5,7 +5,6 @@ import type { HelpTopic, HelpTopicInput } from '#shared/people/reference/help-ap
 import { GOODS_TOPIC, HELP_GROUPS, type HelpGroup, isBuiltIn, topicsOf } from '#shared/people/reference/help-topics.ts';
 import { builtInTexts, storedTopics } from '../queries/help.ts';
 
-/** Adds a question to a group of the help; returns its name. */
 export async function addTopic(sql: Db, group: HelpGroup, input: HelpTopicInput): Promise<string> {
   await lock(sql);
   const [row] = await sql<{ topic: string }[]>`

@@ -8,7 +8,6 @@ import type { AnnouncementInput, Feature, TermsInput } from '#shared/people/refe
 import type { OwnTextInput } from '#shared/people/reference/texts-api.ts';
 import { builtInText } from '../queries/bulletins.ts';
 
-/** Publishes new terms. Returns their number. */
 export async function publishTerms(sql: Db, { uk, en, changesUk, changesEn }: TermsInput, now: Date): Promise<number> {
   const [row] = await sql<{ id: number }[]>`
     insert into terms_version (uk, en, changes_uk, changes_en, published_at)
@@ -26,7 +25,6 @@ export async function acceptTerms(sql: Db, accountId: number, versionId: number,
     on conflict do nothing`;
 }
 
-/** Adds an announcement. Returns its number. */
 export async function addAnnouncement(sql: Db, input: AnnouncementInput): Promise<number> {
   const { starts, ends } = span(input);
   const [row] = await sql<{ id: number }[]>`
@@ -53,7 +51,6 @@ export async function removeAnnouncement(sql: Db, id: number): Promise<void> {
   if (!row) throw new DomainError('not_found');
 }
 
-/** Switches a part of the service off or on. */
 export async function setSwitch(sql: Db, name: Feature, on: boolean, now: Date): Promise<void> {
   if (on) await sql`delete from feature_switch where name = ${name}`;
   else await sql`insert into feature_switch (name, off_since) values (${name}, ${now}) on conflict do nothing`;

@@ -51,7 +51,6 @@ export async function termsHistory(sql: Db): Promise<Dated<TermsRow, 'publishedA
 
 type StoredText = Omit<OwnText, 'builtIn'>;
 
-/** The names that operators wrote. */
 async function storedTexts(sql: Db): Promise<StoredText[]> {
   return sql<StoredText[]>`select key, uk, en from own_text where key = any(${[...OWN_TEXTS]}) order by key`;
 }

@@ -19,7 +19,6 @@ export async function announcementRows(sql: Db, now: Date, id: number | null = n
   return [...rows];
 }
 
-/** Every part of the service that can be switched off, and since when it is. */
 export async function switchRows(sql: Db): Promise<SwitchRow[]> {
   const rows = await sql<{ name: Feature; offSince: Date }[]>`select name, off_since from feature_switch`;
   return FEATURES.map((name) => {
@@ -54,7 +53,6 @@ function builtInAdvice(topic: AdviceTopic): Omit<Stored, 'topic'> {
   return { ...written, source, checkedOn };
 }
 
-/** Which terms a person has accepted after their sign-up, for their own copy. */
 export async function acceptedTerms(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   const accepted = await sql`
     select version_id as version, at from terms_acceptance where account_id = ${accountId} order by version_id`;

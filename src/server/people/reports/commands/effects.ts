@@ -4,7 +4,6 @@ import { addJob } from '#server/core/jobs/queue.ts';
 import { endSessions } from '#server/people/accounts/commands/session.ts';
 import type { ReportKind } from '#shared/people/reports/rules.ts';
 
-/** Objects that a decision or its end may change: the thing, the person, the carrier. */
 export interface Affected {
   kind: ReportKind;
   subjectId: number;
@@ -15,7 +14,6 @@ export interface Affected {
 export interface PostCommitWork {
   /** Stored files that have got other names. */
   files: string[];
-  /** Sign-ins that have ended. */
   sessions: number[];
   /** The place of a message that is hidden now, for the open screens of its chat. */
   hidden: { chatId: number; seq: number } | null;

@@ -2,7 +2,6 @@ import type { Db } from '#server/core/database/db.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { Assessment, Measure, Reason, ReportKind } from '#shared/people/reports/rules.ts';
 
-/** A report as commands decide about it. */
 export interface Case {
   id: number;
   code: string;
@@ -38,7 +37,6 @@ export async function caseOf(sql: Db, reportId: number, lock = false): Promise<C
   return row ?? null;
 }
 
-/** The account that a report is about, and the owners of the carrier that it is about. */
 export async function peopleConcerned(
   sql: Db,
   { accountId, carrierId }: Pick<Case, 'accountId' | 'carrierId'>,
@@ -76,7 +74,6 @@ export async function reporterOf(sql: Db, report: Case): Promise<{ email: string
   return row ?? null;
 }
 
-/** A decision with its complaint, as an operator answers it. */
 export interface Complained {
   id: number;
   side: 'reporter' | 'concerned';
@@ -99,7 +96,6 @@ export async function complaintOf(sql: Db, complaintId: number): Promise<Complai
   return row ?? null;
 }
 
-/** Whether another operator than this one may decide about such measures. */
 export async function hasOtherOperator(sql: Db, operatorId: number, onlyAdministrators: boolean): Promise<boolean> {
   const [row] = await sql`
     select from account where user_type = '' and status = 'active' and id <> ${operatorId}

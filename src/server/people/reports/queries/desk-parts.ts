@@ -4,7 +4,6 @@ import type { Actor } from '#shared/core/access.ts';
 import type { deskDecision, deskReport } from '#shared/people/reports/desk-schema.ts';
 import { mayDecide, type ReportKind } from '#shared/people/reports/rules.ts';
 
-/** An SQL expression for the measures of a decision in the row called `alias` that hold no longer. */
 export const endedMeasures = sqlFragment(
   (d) => `array(select e.measure from report_measure_end e where e.decision_id = ${d}.id)`,
 );

@@ -93,7 +93,6 @@ function aboutThem(sql: Db, subject: HistoryOf): HistoryConditions {
   };
 }
 
-/** A person's reports with their answers, and decisions about the person, for their own copy. */
 export async function reportData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   const [filed, decisions, pauses] = await Promise.all([
     sql`

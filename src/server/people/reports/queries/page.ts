@@ -47,7 +47,6 @@ interface DecisionRow {
   complaint: ShownDecision['complaint'];
 }
 
-/** The page of a report or of a decision. */
 export async function pageOf(sql: Db, code: string, now: Date): Promise<ReportPage> {
   const { reportId, side, decisionId } = await openedBy(sql, code);
   const [[report], decisions] = await Promise.all([

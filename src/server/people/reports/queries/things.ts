@@ -3,7 +3,6 @@ import type { Actor } from '#shared/core/access.ts';
 import type { ReportKind } from '#shared/people/reports/rules.ts';
 import type { ReportedThing } from '#shared/people/reports/schema.ts';
 
-/** A thing that can be reported, in its current state, and the people that it concerns. */
 export interface Thing {
   title: string;
   text: string;
@@ -11,7 +10,6 @@ export interface Thing {
   weightKg?: number;
   pictures: string[];
   hidden: boolean;
-  /** Whether a review waits for an operator. */
   waiting?: boolean;
   accountId: number | null;
   carrierId: number | null;
@@ -41,7 +39,6 @@ export async function thingId(sql: Db, { kind, id, code }: ReportedThing): Promi
   return row?.id ?? null;
 }
 
-/** Whether the actor sees the chat that they report, or a message in it. */
 export async function seesChat(sql: Db, actor: Actor, chatId: number): Promise<boolean> {
   const [row] = await sql`
     select from chat c where c.id = ${chatId} and (
@@ -52,7 +49,6 @@ export async function seesChat(sql: Db, actor: Actor, chatId: number): Promise<b
 
 type Select = (sql: Db, id: number, reporterId: number | null) => SqlFragment;
 
-/** An SQL expression for a person's name. */
 function name(sql: Db, row: string) {
   return sql`trim(${sql(row)}.name || ' ' || ${sql(row)}.last_name)`;
 }

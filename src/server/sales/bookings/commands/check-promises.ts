@@ -6,7 +6,6 @@ import { brokenPromises } from '../queries/broken-promises.ts';
 /** Days. What changed earlier was checked in the nights before. */
 const CHECKED_DAYS = 40;
 
-/** Checks the promises and stores which are broken, for the page of the operators and the alert. */
 export async function checkPromises(_payload: unknown, { sql: pool, now, log }: JobContext): Promise<void> {
   const at = now();
   const startedAt = performance.now();

@@ -21,7 +21,6 @@ export async function releaseUnanswered(app: AppContext, now: Date, changed: (to
   }
 }
 
-/** SQL: the seat of the question called `q` is to be released. */
 function isDue(sql: Db | Pool, now: Date) {
   return sql`q.release_at <= ${now} and q.release_at > ${now}::timestamptz - interval '1 day' and q.answered_at is null`;
 }

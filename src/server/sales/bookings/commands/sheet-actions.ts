@@ -20,7 +20,6 @@ import { tripBookings } from './trip-end.ts';
 /** Context of an executor; `at` is the time that counts, `now` the server's own. */
 export interface SheetContext {
   app: AppContext;
-  /** The transaction of the press. */
   sql: Db;
   me: Actor;
   tripId: number;

@@ -88,7 +88,6 @@ async function leaveBehind(
   await record(sql, left, 'leaveBehind', by);
 }
 
-/** Undoes what a step did to bookings. */
 async function restore(
   sql: Db,
   tripId: number,

@@ -22,7 +22,6 @@ import type { PublicTrip, TripStatus } from '#shared/sales/trips/schema.ts';
 import { countsForUndo } from '#shared/sales/trips/undo-skips.ts';
 import { kindsOf, presentChange, type StoredChange } from './queries/changes.ts';
 
-/** A booking's row, with the account that it belongs to. */
 export interface BookingRecord {
   id: number;
   partyId: number;
@@ -224,7 +223,6 @@ export function presentBooking(record: BookingRecord, context: PresentContext): 
   };
 }
 
-/** The facts that decide whether the passenger may write a review, and of what kind. */
 function reviewFacts({ fromSeq }: BookingRecord, { history, trip }: PresentContext) {
   return {
     wasConfirmed: history.some(({ action }) => action === 'confirm' || action === 'accept'),

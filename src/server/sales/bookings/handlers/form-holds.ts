@@ -42,5 +42,4 @@ function seatsChanged({ app, changed, afterCommit }: ChangeContext, tripId: numb
   afterCommit(() => refreshFreeSeats(app, tripId));
 }
 
-/** Seats that open booking forms hold. */
 export const formHolds = defineDomain('formHolds', formHoldsApi, handlers);

@@ -60,5 +60,4 @@ const handlers: Handlers<typeof guestApi> = {
   },
 };
 
-/** Bookings of people without an account. */
 export const guests = defineDomain('guests', guestApi, handlers, guestJobs);

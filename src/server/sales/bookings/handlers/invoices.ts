@@ -62,7 +62,6 @@ function printed(app: AppContext, invoice: StoredInvoice, locale: Locale, now: D
   return printerOf(app)(invoicePaper(invoice, { locale, now }));
 }
 
-/** Invoices to companies for the tickets of a party. */
 export const invoices = defineDomain('invoices', invoiceApi, handlers);
 
 const debtHandlers: Handlers<typeof debtsApi> = {

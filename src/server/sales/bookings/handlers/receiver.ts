@@ -12,7 +12,6 @@ import { addSenderPhoto, requirePhotoRoom } from '../parcels/commands/sender-pho
 import { trackedParcel } from '../parcels/queries/parcel.ts';
 import { lastReceivers, otherStops, receiverParcel } from '../queries/receiver.ts';
 
-/** Changes of one parcel over its link. */
 const CHANGES: RateLimit = { name: 'receiver', points: RECEIVER_CHANGES, seconds: RECEIVER_CHANGES_S };
 const FORMATS = ['jpeg', 'png', 'webp'];
 
@@ -66,5 +65,4 @@ async function answered(call: Parameters<Handlers<typeof receiverApi>['acceptRed
   return visibleBooking(sql, me, params.bookingId, now);
 }
 
-/** Actions of receivers and senders over the links of a parcel, without an account. */
 export const receivers = defineDomain('receivers', receiverApi, handlers);

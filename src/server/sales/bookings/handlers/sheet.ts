@@ -12,7 +12,6 @@ import { sheetActionData } from '../sheet/queries/sheet-data.ts';
 /** Adds the next stop and its expected time, from the position of the bus, to the rows of trips that are under way. */
 export type LiveStops = <Row extends TripRow>(app: AppContext, rows: readonly Row[], now: Date) => Promise<Row[]>;
 
-/** The presses of the trip sheet. */
 export function sheetDomain(liveStops: LiveStops = async (_, rows) => [...rows]): Domain {
   const handlers: Handlers<typeof sheetApi> = {
     act: async ({ app, pool, me, params: { tripId }, body, now, changed }) => {

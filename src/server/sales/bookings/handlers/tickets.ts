@@ -98,7 +98,6 @@ async function answer(call: Answering, choice: ChangeAnswer): Promise<Ticket> {
   return ticketOf({ app, sql: pool }, params.code, now);
 }
 
-/** Tickets by their links, for people without an account. */
 export const tickets = defineDomain('ticketLinks', ticketApi, handlers);
 
 /** Signing takes a few milliseconds of pure computing. */

@@ -7,7 +7,6 @@ import type { MeasuredParcel } from '#shared/sales/bookings/rules/parcel-rules.t
 import { LAST_RECEIVERS, type OtherStop } from '#shared/sales/bookings/rules/receiver-schema.ts';
 import { parcelRideFare, type Ride, rideOf } from '../changes/queries/change-ride.ts';
 
-/** A parcel that its receiver changes, with what decides about it. */
 export interface ReceiverParcel extends RedirectFacts, MeasuredParcel {
   bookingId: number;
   tripId: number;
@@ -19,7 +18,6 @@ export async function receiverParcel(sql: Db, code: string): Promise<ReceiverPar
   return parcelBy(sql, sql`c.track_code = ${code}`);
 }
 
-/** The same of a booking. */
 export async function redirectedParcel(sql: Db, bookingId: number): Promise<ReceiverParcel> {
   return parcelBy(sql, sql`b.id = ${bookingId}`);
 }
@@ -39,7 +37,6 @@ async function parcelBy(sql: Db, condition: ReturnType<Db>): Promise<ReceiverPar
 
 type Stop = Dated<OtherStop, 'arrivesAt'>;
 
-/** The other stops at which a parcel could be collected, each with the extra cost. */
 export async function otherStops(sql: Db, parcel: ReceiverParcel): Promise<Stop[]> {
   const seqs = redirectStops(parcel);
   if (seqs.length === 0) return [];
@@ -62,7 +59,6 @@ export function termsAt(ride: Ride, parcel: ReceiverParcel, toSeq: number) {
   return parcel.fare === null ? null : redirectTerms(parcel.fare, price);
 }
 
-/** The last receivers of an account's parcels, each once. */
 export async function lastReceivers(sql: Db, accountId: number) {
   return sql<{ name: string; phone: string; town: { uk: string; en: string } }[]>`
     select name, phone, town from (

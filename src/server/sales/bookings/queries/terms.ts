@@ -74,7 +74,6 @@ export async function bookingTerms(
   };
 }
 
-/** How the last booking of an account says that they can be reached. */
 async function lastReach(sql: Db, accountId: number): Promise<Reach | null> {
   const [row] = await sql<Reach[]>`
     select second_phone, messenger from party where account_id = ${accountId} order by id desc limit 1`;

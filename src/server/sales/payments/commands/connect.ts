@@ -13,7 +13,6 @@ import { keysOf, sealedFor } from '../queries/accounts.ts';
 
 type Path = `/${string}`;
 
-/** Where a provider sends its events about the payments of a carrier. */
 export function eventPath(provider: PaymentProviderName, carrierId: number): Path {
   return `/api/payment-providers/${provider}/${carrierId}`;
 }

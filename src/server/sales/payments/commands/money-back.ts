@@ -7,7 +7,6 @@ import type { Currency } from '#shared/core/currencies.ts';
 import type { Checkout } from '../queries/checkouts.ts';
 import { askRefunds } from './ask-refunds.ts';
 
-/** Remainder of the payment of a checkout for one booking. */
 interface RefundableCheckout {
   id: string;
   bookingId: number;
@@ -17,7 +16,6 @@ interface RefundableCheckout {
   rate: number;
   rest: number;
   restEurCents: number;
-  /** Total paid sum of the booking. */
   paid: number;
 }
 
@@ -133,7 +131,6 @@ async function giveAgain(sql: Db, checkout: Checkout, one: MoneyBack, now: Date)
   return rows.map(({ bookingId }) => bookingId);
 }
 
-/** Remainder of the payment, by booking. */
 async function leftOf(sql: Db, { id }: Checkout): Promise<RefundableCheckout[]> {
   return sql<RefundableCheckout[]>`
     select p.id, p.booking_id, p.trip_id, b.paid, p.currency, p.rate,

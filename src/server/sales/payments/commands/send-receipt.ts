@@ -18,7 +18,6 @@ import { lineLabel } from '#shared/sales/prices/fare-line-label.ts';
 import { fareLines } from '#shared/sales/prices/fare-lines.ts';
 import { gatewayOf, sellerOf, type WaitingReceipt, waitingReceipt } from '../queries/receipts.ts';
 
-/** The payload of the job of one attempt. */
 export const oneReceipt = z.object({ id: z.uuid(), attempt: z.int() });
 
 /** Seconds after which a gateway is asked again: nine attempts over a day. */
@@ -94,7 +93,6 @@ function contentOf(receipt: WaitingReceipt, seller: Issuer, uahRate: number): Re
   };
 }
 
-/** Lines of the price, in the language of the receipts. */
 function pricedLines({ kind, status, amount, fareParts }: WaitingReceipt, ride: string) {
   const say = (key: Parameters<typeof text>[1], values?: Parameters<typeof text>[2]) => text('uk', key, values);
   if (amount > 0 && OFF.includes(status)) return [{ name: say('fiscal.line.charge', { ride }), cents: 1 }];

@@ -5,7 +5,6 @@ import { fiscalApi } from '#shared/sales/payments/fiscal-api.ts';
 import { askAgainForReceipts, checkGateway, deleteGateway, nameGateway, setRule } from '../commands/fiscal-gateway.ts';
 import { fiscalSettingsOf } from '../queries/receipts.ts';
 
-/** Calls of a gateway that a person of a carrier starts. */
 const ASKED: RateLimit = { name: 'fiscalGateway', points: 20, seconds: 3600 };
 
 const handlers: Handlers<typeof fiscalApi> = {

@@ -11,7 +11,6 @@ import {
 } from '../commands/connect.ts';
 import { cardSettingsOf, ownMerchantAccounts } from '../queries/accounts.ts';
 
-/** Calls of the provider that a person of a carrier starts. */
 const ASKED: RateLimit = { name: 'merchantAccount', points: 20, seconds: 3600 };
 
 const handlers: Handlers<typeof cardSettingsApi> = {

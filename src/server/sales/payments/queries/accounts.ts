@@ -34,7 +34,6 @@ export async function cardSettingsOf(sql: Db, carrierId: number): Promise<Settin
 
 const keys = z.object({ key: z.string(), events: z.string() });
 
-/** The owner of sealed keys. */
 export function sealedFor(carrierId: number): string {
   return `merchant account of carrier ${carrierId}`;
 }

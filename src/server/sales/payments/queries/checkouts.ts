@@ -12,7 +12,6 @@ import type { BookingKind } from '#shared/sales/bookings/rules/schema.ts';
 import type { CardMoney } from '#shared/sales/payments/checkout-api.ts';
 import { dueByCard, LEAST_BY_CARD, NO_PAY_RULE, type PayRule } from '#shared/sales/prices/pay-rule.ts';
 
-/** Sum that a party can pay by card now. */
 export interface Payable {
   partyId: number;
   carrierId: number;
@@ -128,7 +127,6 @@ function checkoutsOf(sql: Db, bookingId: number, by: Payer) {
     join checkout_part part on part.booking_id = b.id where named.id = ${bookingId}`;
 }
 
-/** A page of a provider as commands read it. */
 export interface Checkout {
   id: string;
   carrierId: number;
@@ -152,7 +150,6 @@ export function checkoutColumns(sql: Db) {
     payment, paid_at, ended_at, fee`;
 }
 
-/** The checkout with an id; null without one. */
 export async function checkoutOf(sql: Db, id: string): Promise<Checkout | null> {
   const [row] = await sql<Checkout[]>`select ${checkoutColumns(sql)} from checkout where id = ${id}`;
   return row ?? null;

@@ -34,7 +34,6 @@ export async function fiscalSettingsOf(sql: Db, carrierId: number): Promise<{ ga
 
 const secret = z.string();
 
-/** The owner of a sealed secret. */
 export function sealedFor(carrierId: number): string {
   return `fiscal gateway of carrier ${carrierId}`;
 }
@@ -58,7 +57,6 @@ export async function sellerOf(sql: Db, carrierId: number): Promise<Issuer | nul
   return row?.issuer ?? null;
 }
 
-/** A receipt to ask for, with the payment and the booking that it is about. */
 export interface WaitingReceipt {
   id: string;
   carrierId: number;

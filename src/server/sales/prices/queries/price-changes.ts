@@ -13,7 +13,6 @@ import {
 import type { RouteStop } from '#shared/network/timetable/schema.ts';
 import type { PriceChange, PriceChangeInput, PriceChangePreview } from '#shared/sales/prices/price-change-schema.ts';
 
-/** A change of the price as the making of trips reads it. */
 export type StoredChange = PriceDays & PriceRule & { id: number };
 
 /** The changes of a route's price that were not taken back. */
@@ -47,11 +46,9 @@ interface ComingTrip {
   people: number;
   freeSeats: number;
   planId: number;
-  /** The plan with the usual prices. */
   usualId: number;
 }
 
-/** Effect of a change on the coming trips of a route and on its legs. */
 export async function previewPriceChange(sql: Db, input: PriceChangeInput, now: Date): Promise<PriceChangePreview> {
   const [trips, known] = [await comingTrips(sql, input.routeId, now), await priceChangesOf(sql, input.routeId)];
   const [route] = await sql<{ planId: number }[]>`select plan_id from route where id = ${input.routeId}`;
@@ -105,7 +102,6 @@ function wholeRide(plan: PricedPlan | undefined): number | null {
   return plan ? fareBetween(plan.stops, plan.fares, 'passenger', 0, plan.stops.length - 1) : null;
 }
 
-/** The legs of a plan whose price a rule changes. */
 function legsOf(plan: PricedPlan | undefined, rule: PriceRule): PriceChangePreview['legs'] {
   if (!plan) return [];
   const { stops, fares } = plan;

@@ -14,7 +14,6 @@ export interface StaffChoice {
   busId: number;
 }
 
-/** The seats and the room for parcels of a bus. */
 export interface BusRoom {
   seatsCount: number;
   parcelCapacityKg: number;

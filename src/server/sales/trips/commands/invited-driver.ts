@@ -60,7 +60,6 @@ export const beginDrives: BeginDrives = async (sql, { invitationId, accountId },
   return drives.map(({ id }) => id);
 };
 
-/** Frees what was planned for invitations that have expired. */
 export async function freeExpiredPlans(sql: Db, now: Date): Promise<void> {
   const over = sql`invited_driver_id in (select id from invitation where ended_at is null and expires_at <= ${now})`;
   await sql`update route set invited_driver_id = null where ${over}`;

@@ -92,7 +92,6 @@ interface OpenTrip extends Staff, Run {
   planId: number;
 }
 
-/** A trip that is to be written by the current plan, with its driver and bus. */
 interface Target extends Staff, Run {
   id: number;
 }
@@ -146,7 +145,6 @@ async function makeOfRoute(sql: Db, route: PlannedRoute, options: MakeTrips): Pr
 /** A run of the calendar, with its hour if it differs from the route's. */
 type Served = Run & { departs: string | null };
 
-/** The runs that the calendar of a route has from the first to the last of these dates. */
 async function servedRuns(sql: Db, routeId: number, dates: readonly LocalDate[]): Promise<Map<string, Served>> {
   const [first = '', last = ''] = [...dates].sort().filter((_, index) => index === 0 || index === dates.length - 1);
   const calendar = await calendarOf(sql, routeId, first);
@@ -194,7 +192,6 @@ function changeOf(trip: OpenTrip, route: PlannedRoute, planOf: PlanOf, was: Usua
     : [{ id: trip.id, date: trip.date, run: trip.run, ...staff }];
 }
 
-/** The runs among these that have no trip. */
 async function runsWithout(sql: Db, routeId: number, runs: readonly Run[]): Promise<Run[]> {
   const dates = runs.map(({ date }) => date);
   const rows = await sql<Run[]>`

@@ -206,7 +206,6 @@ async function writeResume(
   });
 }
 
-/** Undoes the last step with everything that it caused. */
 async function writeUndo({ sql, bookings, actor, trip, sheet, times: { at } }: Running): Promise<void> {
   const step = undoableStep(sheet, at);
   if (!step) throw new DomainError('undo_too_late');

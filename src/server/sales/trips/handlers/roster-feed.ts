@@ -76,7 +76,6 @@ const rosterHandlers: Handlers<typeof rosterApi> = {
   hours: ({ sql, me, params, query }) => hoursWith(sql, me.carrierId, params.tripId, query),
 };
 
-/** The drivers' roster: trips, days off, hours at the wheel. */
 export const roster = defineDomain('roster', rosterApi, rosterHandlers, {
   personalData: { covers: ['driver_absence.account_id'], export: absenceData, erase: eraseAbsences },
 });

@@ -5,10 +5,8 @@ import { type Busy, type Clash, overlaps } from '#shared/network/timetable/clash
 import { driversOf, drives } from '#shared/sales/trips/drives.ts';
 import { drives as drivesTrip } from './drives.ts';
 
-/** A planned or started trip with what it keeps busy. */
 export interface BusyTrip extends Busy, Staff {}
 
-/** The planned and started trips that have one of these buses or drivers from an instant on. */
 export async function busyTrips(sql: Db, staff: readonly Staff[], from: Date): Promise<BusyTrip[]> {
   const ids = (values: (number | null)[]) => [...new Set(values.filter((id) => id !== null))];
   const drivers = ids(staff.flatMap(driversOf));

@@ -11,7 +11,6 @@ export function freeBetween(trip: string, from: string, to: string): string {
     from unnest(${trip}.free_seats[${from} + 1 : ${to}]) as seats)`;
 }
 
-/** The number of seats that are taken on the fullest leg of the row `trip`. */
 export const takenOnFullestLeg = sqlFragment(
   (trip) => `coalesce(${trip}.seats_count - (
     select min(bit_count(seats::bit(64))) from unnest(${trip}.free_seats) as seats), 0)::int`,

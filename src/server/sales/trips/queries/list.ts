@@ -14,7 +14,6 @@ interface Page {
   tabs: Record<TripTab, number>;
 }
 
-/** One page of the trips that the actor may see, and the number in each tab. */
 export async function listTrips(sql: Db, actor: Actor, query: Query): Promise<Page> {
   const where = conditions(sql, actor, query);
   const [rows, [tabs]] = await Promise.all([

@@ -32,7 +32,6 @@ export function receiptsJson(sql: Db) {
     select json_agg(p.id order by p.stored_at, p.id) from parcel_photo p where p.expense_id = e.id), '[]'::json)`;
 }
 
-/** Parts of the cash of a trip that a person holds. */
 export async function ownCash(sql: Db, actor: Actor, tripId: number): Promise<OwnCash> {
   const open = sql`select id from cash_up where trip_id = ${tripId} and driver_id = ${actor.accountId} and handed_over_at is null`;
   const [payments, expenses] = await Promise.all([

@@ -4,7 +4,6 @@ import type { Blocker } from '#server/core/privacy/personal-data.ts';
 import { ownCarriers } from '#server/network/carriers/queries/personal-data.ts';
 import { drives } from './drives.ts';
 
-/** Exports the trips that a person drove, and the person's actions on any trip. */
 export async function tripData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   return {
     tripsDriven: new Pages(

@@ -31,7 +31,6 @@ interface TripRow {
   secondDriver: PublicTrip['secondDriver'];
   /** The stops, with times in PostgreSQL's JSON format. */
   stops: TripStop[];
-  /** The rates that the carrier or the operator has set. */
   rates: ExchangeRate[];
   currencies: Currency[];
 }

@@ -172,7 +172,6 @@ interface DutyRow {
   legs: { from: string; to: string; border: boolean }[];
 }
 
-/** The trips of these drivers as the rules for driving hours need them. */
 export async function dutiesOf(
   sql: Db,
   drivers: readonly number[],
@@ -216,7 +215,6 @@ function dutyOf({ id, secondDriverId, seats, legs }: DutyRow): DutyTrip {
   };
 }
 
-/** The trips of one driver, each with the other driver. */
 function ofDriver(trips: readonly StoredTrip[], id: number): DatedTrip[] {
   return trips
     .filter((trip) => drivesTrip(trip, id))

@@ -101,7 +101,6 @@ function presentNext(
   };
 }
 
-/** An announced delay, with the instants as the contract has them. */
 export function presentLate({ seq, expectedAt, moreBy, saidAt }: Lateness): Lateness {
   const iso = (instant: string | null) => instant && new Date(instant).toISOString();
   return { seq, expectedAt: iso(expectedAt), moreBy: iso(moreBy), saidAt: new Date(saidAt).toISOString() };
@@ -117,7 +116,6 @@ export function waitsForCarrier(sql: Db) {
     and (booking.fare is not null or booking.contract_price is null or booking.declined_at is not null))`;
 }
 
-/** An SQL condition for the bookings with a quoted price that waits for the passenger's answer. */
 export function waitsForPassenger(sql: Db) {
   return sql`(booking.status = 'unconfirmed'
     and booking.fare is null and booking.contract_price is not null and booking.declined_at is null)`;

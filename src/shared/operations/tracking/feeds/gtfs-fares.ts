@@ -1,6 +1,5 @@
 type Cell = string | number | null;
 
-/** Fields of a route that its fares need. */
 interface PricedRoute {
   id: string;
   carrierId: number;
@@ -9,7 +8,6 @@ interface PricedRoute {
   fares: readonly { fromSeq: number; toSeq: number; cents: number }[];
 }
 
-/** A fare from one town to another on a route. */
 interface Sold {
   fareId: string;
   carrierId: number;

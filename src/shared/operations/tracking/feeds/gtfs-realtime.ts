@@ -38,7 +38,6 @@ export interface UpdateOfFeed extends RunOfFeed {
   stops: readonly { seq: number; arrival: Date; uncertainty: number }[];
 }
 
-/** A text in both languages. */
 interface BothTexts {
   uk: string;
   en: string;

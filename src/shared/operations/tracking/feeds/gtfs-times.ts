@@ -24,7 +24,6 @@ export function patternOf({ routeId, shift, run, serviceDate }: Run): string {
   return `${usual}${run > 0 ? `.${run}` : ''}${clocksChange(serviceDate) ? `@${compact(serviceDate)}` : ''}`;
 }
 
-/** How many days a run takes at most. */
 const LONGEST_DAYS = 4;
 
 /** Whether the clocks of the agency's zone change on a service date or while its runs are under way. */

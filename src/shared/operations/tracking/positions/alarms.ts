@@ -16,7 +16,6 @@ export interface AlarmFacts {
   position: (Point & { at: number }) | null;
   /** Whether a pause, the border or a breakdown lasts. */
   halted: boolean;
-  /** Since when it has been where it is. */
   stillSince: number;
 }
 

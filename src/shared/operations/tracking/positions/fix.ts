@@ -1,6 +1,5 @@
 import { KEEP_UNSENT_HOURS } from './limits.ts';
 
-/** A position that a phone measured at an instant. */
 export interface Fix {
   latitude: number;
   longitude: number;

@@ -16,7 +16,6 @@ export const RECKONED_METRES = 50;
 export const STANDING_SPEED = 1;
 /** The server accepts a slightly shorter interval, because delays on the network vary. */
 export const TRACKING_INTERVAL = 4_000;
-/** How often a phone asks the server whether tracking is needed. */
 export const NEED_TRACKING_INTERVAL = 30_000;
 /** The options of the browser's geolocation: high accuracy, no cached position, and a timeout. */
 export const GEOLOCATION_TIMEOUT = 5_000;
@@ -33,14 +32,11 @@ export const MAP_CENTER = { latitude: 48.38, longitude: 31.18 } as const;
 export const TRACK_LEAD_MINUTES = 60;
 /** Tracking for a trip that nobody finished stops this many hours after its planned arrival. */
 export const FORGOTTEN_AFTER_HOURS = 24;
-/** Tracks are stored for this many days. */
 export const TRACK_DAYS = RETENTION_DAYS.positions;
 /** A phone stores unsent fixes for this many hours; the server refuses older fixes. */
 export const KEEP_UNSENT_HOURS = 24;
-/** The maximum number of stored fixes in one request. */
 export const MAX_BATCH = 2_000;
 
-/** The maximum size of such a request in bytes. */
 export const BATCH_BYTES = 1024 * 1024;
 
 /** A position older than this is marked as old on the screen. */
@@ -58,7 +54,6 @@ export const OFF_LINE_KM = 50;
 export const ALARM_LIVE = 10 * 60_000;
 /** A bus whose last fix is older than this is not shown, and its arrivals are not predicted. */
 export const STALE_POSITION = 30 * 60_000;
-/** How often the page of a shared link polls the server. */
 export const SHARED_POLL_INTERVAL = 10_000;
 /** A shared link ends this long after the holder's stop. */
 export const SHARE_AFTER_STOP = 60 * 60_000;

@@ -47,7 +47,6 @@ function agrees(doubted: Fix, fix: Fix): boolean {
   return fix.at > doubted.at && reachable(doubted, fix);
 }
 
-/** Whether a bus can have driven from one fix to a later one. */
 function reachable(from: Fix, to: Fix): boolean {
   const hours = (to.at - from.at) / 3_600_000;
   const vague = ((from.accuracy ?? 0) + (to.accuracy ?? 0)) / 1000;

@@ -81,7 +81,6 @@ const live = {
   stops: z.array(expectedStop),
 };
 
-/** The position of a trip's bus and the expected times at its stops. */
 export const tripPosition = z.object({
   tripId: z.number(),
   status: z.enum(TRIP_STATUSES),
@@ -91,7 +90,6 @@ export const tripPosition = z.object({
 });
 export type TripPosition = z.output<typeof tripPosition>;
 
-/** One bus on the map of its carrier. */
 export const busOnMap = z.object({
   tripId: z.number(),
   from: localName,
@@ -102,10 +100,8 @@ export const busOnMap = z.object({
   km: z.nullable(z.number()),
   delayMinutes: z.nullable(z.number()),
   nextSeq: z.nullable(z.number()),
-  /** The planned and the expected arrival at the next stop. */
   nextPlannedAt: z.nullable(instant),
   nextExpected: z.nullable(expectedRange),
-  /** The stops and the crossing of the trip. */
   stops: z.array(
     z.object({
       seq: z.number(),
@@ -116,7 +112,6 @@ export const busOnMap = z.object({
 });
 export type BusOnMap = z.output<typeof busOnMap>;
 
-/** A link to a trip, as shown to the person who created it. */
 export const shareLink = z.object({
   id: z.number(),
   code: z.string(),
@@ -126,7 +121,6 @@ export const shareLink = z.object({
   toSeq: z.number(),
   createdAt: instant,
   revokedAt: z.nullable(instant),
-  /** Whether the link works now. */
   live: z.boolean(),
 });
 export type ShareLink = z.output<typeof shareLink>;
@@ -158,7 +152,6 @@ export const sharedTrip = z.object({
 });
 export type SharedTrip = z.output<typeof sharedTrip>;
 
-/** The answer to a fix: the fix was received, and its outcome. */
 export const fixAnswer = z.object({
   success: z.boolean(),
   data: z.object({ accepted: z.boolean(), outcome: z.enum(FIX_OUTCOMES) }),

@@ -3,9 +3,7 @@ import { OLD_POSITION, SILENT_AFTER } from './limits.ts';
 
 /** Facts on a driver's screen about the position of the bus; instants are in ms since 1970, by the server's clock. */
 export interface SeenFacts {
-  /** State of the phone's receiver. */
   receiver: 'watching' | 'denied' | 'resting';
-  /** Whether the server answers. */
   connected: boolean;
   /** The newest position of this screen that the server has taken. */
   accepted: number | null;

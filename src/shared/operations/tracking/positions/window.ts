@@ -42,7 +42,6 @@ type TrackedSheet = Pick<
   'status' | 'departsAt' | 'arrivesAt' | 'startedAt' | 'finishedAt' | 'driverPerson' | 'secondDriverPerson'
 >;
 
-/** Whether a driver is tracked by a trip's sheet, which the device has stored. */
 export function isTrackedBySheet(sheet: TrackedSheet, driverId: number, at: number): boolean {
   const { status, departsAt, arrivesAt, startedAt, finishedAt, driverPerson, secondDriverPerson } = sheet;
   if (driverPerson?.id !== driverId && secondDriverPerson?.id !== driverId) return false;

@@ -3,7 +3,6 @@ import { instant } from '#shared/core/fields.ts';
 import { LIMITS } from '#shared/core/limits.ts';
 import { anyCode, browserSecret, stepTicket } from './second-factor-schema.ts';
 
-/** How long a proof is valid, in minutes. */
 export const PROOF_MINUTES = 10;
 
 /** How long a code sent by mail or text message is valid, in minutes. */
@@ -16,7 +15,6 @@ export const MAILED_CODE_MINUTES = 10;
 export const PROOF_METHODS = ['password', 'provider', 'mail', 'text'] as const;
 export type ProofMethod = (typeof PROOF_METHODS)[number];
 
-/** The methods that the person's own account accepts as a proof. */
 export const proofMethods = z.object({
   ways: z.array(z.enum(PROOF_METHODS)),
   /** Whether a code of the second factor is required as well. */

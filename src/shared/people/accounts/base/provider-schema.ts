@@ -76,7 +76,6 @@ export const providerSignUp = z
     }),
   );
 
-/** A provider's account that is linked to the person's own account. */
 export const linkedIdentity = z.object({
   id: z.number(),
   provider: z.string(),

@@ -3,7 +3,6 @@ import { calledPhoneRule } from '#shared/core/called-phone.ts';
 import { optionalText } from '#shared/core/checked-text.ts';
 import { storedPhone } from '#shared/core/text/phone.ts';
 
-/** How the contact of a booking prefers to be reached. */
 export const MESSENGERS = ['viber', 'telegram', 'whatsapp', 'call'] as const;
 export type Messenger = (typeof MESSENGERS)[number];
 
@@ -15,7 +14,6 @@ export const reachInput = { secondPhone: z.optional(optionalText(calledPhoneRule
 /** The same as it is read. A sheet that a device stored earlier does not have it. */
 export const reachFields = { secondPhone: z.optional(z.string()), messenger };
 export const reach = z.object(reachFields);
-/** Numbers that the staff calls. */
 export const calledFields = { phone: z.string(), ...reachFields };
 export type Reach = z.output<typeof reach>;
 

@@ -11,7 +11,6 @@ export type UserType = (typeof USER_TYPES)[number];
 export const MEMBER_ROLES = ['owner', 'dispatcher', 'driver'] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
-/** A signed-in person, as shown to themselves. */
 export const user = z.object({
   id: z.number(),
   email: z.string(),
@@ -20,7 +19,6 @@ export const user = z.object({
   phone: z.nullable(z.string()),
   userType: z.enum(USER_TYPES),
   verified: z.boolean(),
-  /** Whether the email address is confirmed. */
   emailConfirmed: z.boolean(),
   /** Whether to offer a passkey: the person has none, and none was offered before. */
   offerPasskey: z.boolean(),
@@ -42,7 +40,6 @@ export const carrierInfo = z.object({
 });
 export type CarrierInfo = z.output<typeof carrierInfo>;
 
-/** The signed-in person and their carrier. */
 export const identity = z.object({ user, carrier: z.nullable(carrierInfo) });
 export type Identity = z.output<typeof identity>;
 

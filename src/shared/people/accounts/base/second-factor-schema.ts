@@ -4,7 +4,6 @@ import { signedIn } from './schema.ts';
 /** 32 random bytes in base64url, known to one browser, so that only the browser that began a step can finish it. */
 export const browserSecret = z.string().check(z.regex(/^[\w-]{43}$/, { error: 'field_invalid' }));
 
-/** A ticket that the server returned for the next step. */
 export const stepTicket = z.string().check(z.regex(/^[\w-]{43}$/, { error: 'field_invalid' }));
 
 /** Six digits from an authenticator app; spaces between them are ignored. */
@@ -19,7 +18,6 @@ const recoveryCode = z.string().check(
   z.regex(/^[A-Z2-9]{10}$/, { error: 'recovery_code_format' }),
 );
 
-/** A code of the authenticator app or a recovery code. */
 export const anyCode = z.string().check(
   z.overwrite((text) => text.replace(/[\s-]/g, '').toUpperCase()),
   z.regex(/^(\d{6}|[A-Z2-9]{10})$/, { error: 'app_code_format' }),
@@ -28,7 +26,6 @@ export const anyCode = z.string().check(
 /** The result of the first step: signed in, or a ticket for which the second factor is required. */
 export const entered = z.union([signedIn, z.object({ secondFactor: z.string() })]);
 
-/** The second step of a sign-in: one of the two codes. */
 export const secondStep = z
   .object({ ticket: stepTicket, code: z.optional(appCode), recoveryCode: z.optional(recoveryCode) })
   .check(
@@ -40,7 +37,6 @@ export const secondStep = z
 
 export const codeForm = z.object({ code: appCode });
 
-/** The state of the person's own second factor. */
 export const secondFactorState = z.object({
   on: z.boolean(),
   codesLeft: z.number(),

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { instant } from '#shared/core/fields.ts';
 import { BROWSERS, SYSTEMS } from './device.ts';
 
-/** One of the person's own sign-ins, on any device. */
 export const ownSession = z.object({
   id: z.number(),
   /** Whether it is the sign-in that sent the request. */

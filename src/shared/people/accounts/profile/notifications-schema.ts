@@ -3,7 +3,6 @@ import { NOTIFICATION_PRESETS } from './notification-presets.ts';
 import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from './notifications.ts';
 import { isZone } from './quiet-hours.ts';
 
-/** The setting of one switch. */
 export const notificationChoice = z.object({
   kind: z.enum(NOTIFICATION_KINDS),
   channel: z.enum(NOTIFICATION_CHANNELS),

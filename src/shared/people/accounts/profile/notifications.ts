@@ -96,7 +96,6 @@ export type NotificationChoices = readonly {
   wanted: boolean;
 }[];
 
-/** The kinds for a type of user, each with its channels and their defaults. */
 export function notificationLines(userType: UserType): readonly { kind: NotificationKind; channels: Line }[] {
   return NOTIFICATION_KINDS.flatMap((kind) => {
     const channels = LINES[userType][kind];

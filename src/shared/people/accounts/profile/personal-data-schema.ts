@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { localName } from '#shared/core/fields.ts';
 
-/** How many copies of their data a person may download per day. */
 export const EXPORTS_PER_DAY = 5;
 
 export const BLOCKER_KINDS = ['bookings', 'trips', 'members'] as const;

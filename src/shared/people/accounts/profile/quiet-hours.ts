@@ -13,7 +13,6 @@ export interface QuietHours {
 /** A ride that begins within this time, or is under way, ends the silence (docs/product.md 13.6). */
 export const QUIET_BEFORE_RIDE_HOURS = 12;
 
-/** The hours that a person gets who switches them on. */
 export const DEFAULT_QUIET_HOURS = { from: 22, to: 7 } as const;
 
 export function isQuietAt(hours: QuietHours | null, instant: Date): boolean {
@@ -23,7 +22,6 @@ export function isQuietAt(hours: QuietHours | null, instant: Date): boolean {
   return from < to ? from <= hour && hour < to : hour >= from || hour < to;
 }
 
-/** Whether the runtime supports a time zone of this name. */
 export function isZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });

@@ -5,7 +5,6 @@ import { endpoint } from '#shared/core/endpoint.ts';
 import { textRule } from '#shared/core/field-rules.ts';
 import { id } from '#shared/core/fields.ts';
 
-/** The number of views that a person may store. */
 export const VIEWS_MAX = 30;
 export const VIEW_NAME_MAX = 40;
 

@@ -45,12 +45,10 @@ const sixDigits = z.string().check(
 
 export const phoneCode = z.object({ code: sixDigits });
 
-/** The same code for the sign-in. */
 export const phoneCodeToEnter = z.object({ code: sixDigits, holder: browserSecret });
 
 /** A sign-in, the ticket for the second factor, or the ticket for a new account where no account has the number. */
 export const phoneEntered = z.union([entered, z.object({ setup: z.string() })]);
 
-/** Where a code went. */
 export const sentPhoneCode = z.object({ phone: z.string(), channel: z.enum(PHONE_CHANNELS) });
 export type SentPhoneCode = z.output<typeof sentPhoneCode>;

@@ -12,7 +12,6 @@ export const emailCode = z.object({
 /** The address that an account without one adds. */
 export const addedAddress = z.object({ email: email() });
 
-/** The data of a confirmation link, as shown to the person who opens it. */
 export const emailConfirmation = z.object({
   /** Masked, so that a person who finds the link does not learn the address. */
   email: z.string(),

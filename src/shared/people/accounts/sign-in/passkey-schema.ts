@@ -60,7 +60,6 @@ export const requestOptions = z.object({
   userVerification,
 });
 
-/** A passkey as its owner sees it. */
 export const passkey = z.object({
   id: z.number(),
   name: z.string(),

@@ -1,4 +1,3 @@
-/** The maximum number of passkeys of one account. */
 export const MAX_PASSKEYS = 20;
 
 /** How long a challenge is valid, in minutes. It is long because people leave a sign-in page open for a while. */

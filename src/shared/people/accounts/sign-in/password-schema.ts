@@ -5,7 +5,6 @@ import { LIMITS } from '#shared/core/limits.ts';
 import { linkedIdentity } from '../base/provider-schema.ts';
 import { signedIn } from '../base/schema.ts';
 
-/** The request for a mail with a reset link. */
 export const resetRequest = z.object({ email: email() });
 
 const typedTwice = { password: exact(passwordRule), passwordRepeat: z.string() };
@@ -15,10 +14,8 @@ const alike = z.refine<{ password: string; passwordRepeat: string }>((form) => f
   path: ['passwordRepeat'],
 });
 
-/** A new password, typed twice. */
 export const newPassword = z.object(typedTwice).check(alike);
 
-/** A new password that replaces the current one. */
 export const passwordChange = z
   .object({
     current: z
@@ -31,7 +28,6 @@ export const passwordChange = z
   })
   .check(alike);
 
-/** The data of a password link, as shown to its holder. */
 export const passwordLink = z.object({
   purpose: z.enum(['reset', 'invite']),
   /** Masked, so that a person who finds the link does not learn the address. */

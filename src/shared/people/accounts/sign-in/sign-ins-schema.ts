@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { instant } from '#shared/core/fields.ts';
 import { BROWSERS, SYSTEMS } from '../base/device.ts';
 
-/** The methods of a sign-in or of an attempt. */
 export const SIGN_IN_METHODS = [
   'password',
   'provider',
@@ -17,7 +16,6 @@ export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 export const OUTCOMES = ['success', 'wrong_password', 'wrong_code', 'wrong_passkey', 'blocked'] as const;
 export type SignInOutcome = (typeof OUTCOMES)[number];
 
-/** An entry of the log of sign-ins. */
 export const signInLine = z.object({
   id: z.number(),
   at: instant,

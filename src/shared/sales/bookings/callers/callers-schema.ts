@@ -15,9 +15,7 @@ import { BOOKING_KINDS } from '../rules/schema.ts';
 export const MAX_CALLER_NOTE = 300;
 /** How many of a caller's last rides and parcels are offered to be repeated. */
 export const REPEATED = 4;
-/** How many of a caller's coming bookings are returned. */
 export const COMING_SHOWN = 5;
-/** How many of the next days with a trip are returned. */
 export const CALL_DAYS = 10;
 
 /** Note of the office about a caller; an empty text removes it. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { BOOKING_STATUSES } from '../rules/lifecycle.ts';
 
-/** The answer to a booking: the party, and each booking of it. */
 export const booked = z.object({
   partyId: z.number(),
   bookings: z.array(

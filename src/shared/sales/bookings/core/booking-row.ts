@@ -3,7 +3,6 @@ import { instant } from '#shared/core/fields.ts';
 import { BOOKING_STATUSES } from '../rules/lifecycle.ts';
 import { BOOKING_KINDS } from '../rules/schema.ts';
 
-/** A row of the passenger's own list of bookings. */
 export const bookingRow = z.object({
   id: z.number(),
   tripId: z.number(),

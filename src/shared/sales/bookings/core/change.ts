@@ -24,7 +24,6 @@ export interface ChangeState {
   price: number | null;
 }
 
-/** The facts about a booking and its trip by which a change is allowed. */
 export interface ChangeFacts {
   kind: BookingKind;
   status: BookingStatus;
@@ -81,7 +80,6 @@ export function changeRefusal(kind: ChangeKind, who: Changer, facts: ChangeFacts
   return now.getTime() > facts.departsAt.getTime() - (facts.changeHours ?? 0) * HOUR ? 'change_too_late' : null;
 }
 
-/** All parts of a booking that may be changed now. */
 export function changeableKinds(who: Changer, facts: ChangeFacts, now: Date): ChangeKind[] {
   return CHANGE_KINDS.filter((kind) => changeRefusal(kind, who, facts, now) === null);
 }

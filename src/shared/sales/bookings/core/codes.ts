@@ -3,7 +3,6 @@ export const CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 export const CODE_LENGTH = 6;
 export const TRACK_LENGTH = 20;
-/** The number of digits of a receiver's code. */
 export const PIN_DIGITS = 4;
 /** The number of consecutive wrong receiver codes before a pause, and the length of the pause in milliseconds. */
 export const PIN_TRIES = 5;
@@ -11,7 +10,6 @@ export const PIN_PAUSE = 15 * 60_000;
 /** The number of wrong receiver codes for one parcel within thirty days after which its code is no longer accepted. */
 export const PIN_TRIES_IN_ALL = 20;
 
-/** A function that returns `count` random bytes. */
 export type RandomBytes = (count: number) => Uint8Array;
 
 /** Creates a booking's short code: 6 of 32 characters, about 1 000 million possible codes. */
@@ -24,7 +22,6 @@ export function trackCode(random: RandomBytes): string {
   return letters(random(TRACK_LENGTH)).toLowerCase();
 }
 
-/** Creates the receiver's code. */
 export function parcelPin(random: RandomBytes): string {
   const number = random(4).reduce((value, byte) => (value * 256 + byte) % 10 ** PIN_DIGITS, 0);
   return String(number).padStart(PIN_DIGITS, '0');

@@ -31,7 +31,6 @@ export function findTicket<Sheet extends Pick<TripSheet, 'bookings'>>(
   return null;
 }
 
-/** The message to the staff about a found ticket or label. */
 export const VERDICTS = [
   'board',
   'unpaid',
@@ -74,7 +73,6 @@ export const VERDICT_TONES: Readonly<Record<Verdict, 'good' | 'now' | 'bad'>> = 
 
 type CurrentTrip = Pick<TripSheet, 'id' | 'status' | 'currentSeq' | 'stops' | 'halt'>;
 
-/** Verdict on a found ticket or label for the staff at this point of their trip. */
 export function verdictOf(booking: SheetBooking, bookedTrip: Pick<TripSheet, 'id'>, currentTrip: CurrentTrip): Verdict {
   if (bookedTrip.id !== currentTrip.id) return 'otherTrip';
   const { status } = booking;

@@ -5,7 +5,6 @@ import { reachable } from '#shared/people/accounts/base/profile-schema.ts';
 /** A driver's phone and contacts; null if no booking allows the reader to see them. */
 export const driverContacts = z.object({ reachable: z.nullable(reachable) });
 
-/** The data of a passenger that a carrier needs for a booking, and the passenger's history with this carrier. */
 export const passengerCard = z.object({
   id: z.number(),
   name: z.string(),

@@ -19,7 +19,6 @@ import type { BookingKind, Side } from '../rules/schema.ts';
 /** How long a boarding, a no-show or a completion can be undone, in milliseconds. */
 export const UNDO_WINDOW = 5 * 60_000;
 
-/** The actions that can be undone. */
 export const UNDOABLE = ['board', 'noShow', 'complete'] as const;
 
 /** The facts about a booking that the rules need. Money is in euro cents. */
@@ -42,11 +41,9 @@ export interface BookingFacts extends ReviewableFacts {
   leftBehind?: boolean;
   /** The question of the evening before; null when it was not asked. */
   coming?: Pick<ComingAnswer, 'answeredAt' | 'by'> | null | undefined;
-  /** Whether the party has written its review. */
   reviewed?: boolean;
 }
 
-/** The people a booking belongs to: the passenger's account, the carrier, and the drivers of the trip. */
 export interface BookingOwners extends Drivers {
   accountId: number | null;
   carrierId: number;
@@ -88,7 +85,6 @@ const FOR_PARCELS: readonly TripStatus[] = ['started', 'finished'];
 const PAYABLE: readonly BookingStatus[] = ['confirmed', 'boarded', 'completed', 'cancelled', 'no_show'];
 const NEGOTIATION_ACTIONS = { from: ['unconfirmed'], trip: AHEAD } as const;
 
-/** Which side may do an action, in which statuses of the booking and of the trip. */
 const ACTIONS: Readonly<Record<AnyBookingAction, ActionRule>> = {
   confirm: ofLifecycle('confirm'),
   cancel: ofLifecycle('cancel'),
@@ -183,7 +179,6 @@ export function bookingActions(side: Side, booking: BookingFacts, trip: TripFact
   return ALL_BOOKING_ACTIONS.filter((bookingAction) => refusal(bookingAction, side, booking, trip, now) === null);
 }
 
-/** Whether an action by this side requires a reason. */
 export function needsReason(bookingAction: AnyBookingAction, side: Side): boolean {
   const action = BOOKING_ACTIONS.find((one) => one === bookingAction);
   const reason = action ? BOOKING_LIFECYCLE[action].reason : 'none';

@@ -1,7 +1,6 @@
 import type { BookingStatus } from '../rules/lifecycle.ts';
 import type { BookingKind } from '../rules/schema.ts';
 
-/** Fields of a booking with a seat that the rule needs. */
 export interface Seated {
   id: number;
   kind: BookingKind;

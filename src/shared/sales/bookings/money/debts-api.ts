@@ -6,7 +6,6 @@ import { id, instant } from '#shared/core/fields.ts';
 import { place } from '#shared/network/places/schema.ts';
 import { PAYMENT_METHODS } from '#shared/sales/trips/payment-rows.ts';
 
-/** The maximum number of parties in each list. */
 export const DEBTS_SHOWN = 200;
 
 /** The days after which a party may be reminded of its debt again. */

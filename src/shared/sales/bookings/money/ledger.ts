@@ -3,7 +3,6 @@ import { CURRENCIES } from '#shared/core/currencies.ts';
 import { instant } from '#shared/core/fields.ts';
 import { PAYMENT_METHODS } from '#shared/sales/trips/payment-rows.ts';
 
-/** Kinds of entries that are about a booking. */
 const LEDGER_KINDS = ['fare', 'cancelled', 'forgiven', 'payment', 'refund', 'fee'] as const;
 
 /** The accounts of these entries (docs/product.md 9.13). */

@@ -49,7 +49,6 @@ export const carrierPayment = z.object({
   /** Ten-thousandths of the currency for one euro. */
   rate: z.number(),
   method: z.enum(PAYMENT_METHODS),
-  /** The payment that a refund gives back. */
   refundOf: z.nullable(z.string()),
 });
 

@@ -10,7 +10,6 @@ import { typedPhone } from '../rules/contact-fields.ts';
 /** How many invoices a party can have: one, and those that correct the data of the company. */
 export const MAX_INVOICES = 5;
 
-/** The company that pays, as it is to be on the invoice. */
 export const buyerInput = z.object({
   name: line(addresslessRule(150)),
   taxNumber: line(textRule(20)),

@@ -35,7 +35,6 @@ export interface StopTraffic {
   aboard: number;
 }
 
-/** Counts the bookings that get on and off at each stop. */
 export function stopTraffic(
   stops: readonly { seq: number }[],
   bookings: readonly Pick<SheetBooking, 'fromSeq' | 'toSeq'>[],

@@ -10,7 +10,6 @@ import {
 import { volumeOf } from '#shared/sales/prices/volumetric-weight.ts';
 import { type MeasuredParcel, parcelVerdict } from '../rules/parcel-rules.ts';
 
-/** The price of a parcel, its rate and its parts. */
 export interface ParcelFare {
   /** Euro cents; null: by arrangement. */
   price: number | null;

@@ -2,7 +2,6 @@ import type { ProblemCode } from '#shared/core/errors.ts';
 import type { TripStatus } from '#shared/sales/trips/schema.ts';
 import type { BookingStatus } from '../rules/lifecycle.ts';
 
-/** A parcel and its trip, as far as they decide where it can be collected. */
 export interface RedirectFacts {
   status: BookingStatus;
   tripStatus: TripStatus;
@@ -14,7 +13,6 @@ export interface RedirectFacts {
   fare: number | null;
   /** Whether the parcel is being given to another bus, or is kept somewhere because nobody came. */
   held: boolean;
-  /** The sequence number of the last stop of the trip. */
   lastSeq: number;
 }
 
@@ -34,7 +32,6 @@ export function redirectStops(facts: RedirectFacts): number[] {
   return all.filter((seq) => seq !== facts.toSeq);
 }
 
-/** Price of another collecting stop, and the outcome of requesting it. */
 export interface RedirectTerms {
   /** The whole price afterwards, in euro cents. */
   fare: number;

@@ -42,7 +42,6 @@ export function saleRefusal({ sells }: { sells: boolean }): ProblemCode | null {
   return sells ? null : 'carrier_not_selling';
 }
 
-/** The facts of a trip by which a stop has passed. */
 export interface TripOnTime {
   status: TripStatus;
   currentSeq: number | null;

@@ -31,12 +31,10 @@ const cashUpHead = {
   confirmedBy: z.nullable(z.string()),
   note: z.string(),
   sums: z.array(cashSum),
-  /** Whether the reader may hand it over, and whether they may confirm that they received it. */
   mayHandOver: z.boolean(),
   mayConfirm: z.boolean(),
 };
 
-/** A cash-up with everything that is in it. */
 export const cashUp = z.object({
   ...cashUpHead,
   payments: z.array(cashPayment),
@@ -51,7 +49,6 @@ const tripHead = z.object({
   departsAt: instant,
 });
 
-/** A cash-up in the list of a carrier. */
 export const cashUpRow = z.object({ ...cashUpHead, trip: tripHead });
 export type CashUpRow = z.output<typeof cashUpRow>;
 

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { id, instant, localName, seq } from '#shared/core/fields.ts';
 import { fullName, phone } from './contact-fields.ts';
 
-/** Parts of a booking that a change concerns. */
 export const CHANGE_KINDS = ['trip', 'stops', 'seat', 'name', 'phone', 'price'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
@@ -38,7 +37,6 @@ export const changeInput = z.object({
   alone: z._default(z.boolean(), true),
 });
 
-/** One side of a change with the names and times that are shown. */
 export const shownState = z.object({
   tripId: z.number(),
   fromSeq: z.number(),
@@ -57,7 +55,6 @@ export const shownState = z.object({
 });
 export type ShownState = z.output<typeof shownState>;
 
-/** A change of a booking as its history shows it. */
 export const changeRecord = z.object({
   id: z.number(),
   state: z.enum(CHANGE_STATES),
@@ -71,7 +68,6 @@ export const changeRecord = z.object({
 });
 export type ChangeRecord = z.output<typeof changeRecord>;
 
-/** The change that waits for an answer. */
 export const openChange = z.object({
   ...changeRecord.shape,
   /** How many bookings of the party it changes. */
@@ -103,7 +99,6 @@ export const changePreview = z.object({
 });
 export type ChangePreview = z.output<typeof changePreview>;
 
-/** A trip that a booking can be moved to. */
 export const changeTrip = z.object({
   tripId: z.number(),
   fromSeq: z.number(),
@@ -139,14 +134,12 @@ export const absence = z.object({
 });
 export type Absence = z.output<typeof absence>;
 
-/** An entry of the history of a booking. */
 export const bookingEvent = z.object({
   at: instant,
   action: z.string(),
   actor: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   amount: z.nullable(z.number()),
-  /** The change that the entry is about. */
   change: z.nullable(changeRecord),
   /** Only of an absence since this is stored. */
   absence: z.optional(z.nullable(absence)),

@@ -125,7 +125,6 @@ export type ParcelPressOf<A extends ParcelPress['action']> = Extract<ParcelPress
 export const custodyPhoto = z.object({ id: z.string(), width: z.number(), height: z.number() });
 export type CustodyPhoto = z.output<typeof custodyPhoto>;
 
-/** A link of a parcel's chain of custody. */
 export const custodyRecord = z.object({
   step: z.enum(CUSTODY_STEPS),
   at: instant,
@@ -142,7 +141,6 @@ export const custodyRecord = z.object({
 });
 export type CustodyRecord = z.output<typeof custodyRecord>;
 
-/** A parcel that nobody has come for, in the carrier's list. */
 export const unclaimedParcel = z.object({
   bookingId: z.number(),
   tripId: z.number(),

@@ -22,7 +22,6 @@ export type CustodyState = (typeof CUSTODY_STATES)[number];
 export const CUSTODY_ACTIONS = ['takeOver', 'handOut', 'unclaimed', 'pass', 'unpass', 'returned', 'damaged'] as const;
 export type CustodyAction = (typeof CUSTODY_ACTIONS)[number];
 
-/** The facts about a parcel that the rules need. */
 export interface CustodyFacts {
   status: BookingStatus;
   /** Whether the staff has weighed and photographed it. */
@@ -43,7 +42,6 @@ interface CustodyRule {
 const ABOARD = ['loaded', 'taken', 'unclaimed'] as const;
 const SINCE_START: readonly TripStatus[] = ['started', 'finished'];
 
-/** The states of the custody and statuses of the trip in which the staff may take each action. */
 const RULES: Readonly<Record<CustodyAction, CustodyRule>> = {
   takeOver: { from: ['expected', 'loaded'], trip: ['started'] },
   handOut: { from: ABOARD, trip: SINCE_START },
@@ -84,7 +82,6 @@ export function custodyRefusal(
   return action === 'unclaimed' && !facts.atStop && trip.status === 'started' ? 'parcel_before_stop' : null;
 }
 
-/** All actions that the staff may do with a parcel now. */
 export function custodyActionsOf(facts: CustodyFacts, trip: { status: TripStatus }): CustodyAction[] {
   return CUSTODY_ACTIONS.filter((action) => custodyRefusal(action, facts, trip) === null);
 }

@@ -37,7 +37,6 @@ function citizenshipRule(text: string): string | null {
   return CITIZENSHIPS.includes(text) ? null : 'field_invalid';
 }
 
-/** The data of a traveller's document, as a border officer asks for it. */
 export const travellerDocument = z.object({
   kind: z.enum(DOCUMENT_KINDS),
   number: checkedText(numberRule, (text) => tidied(text).toLocaleUpperCase('uk')),
@@ -47,7 +46,6 @@ export const travellerDocument = z.object({
 });
 export type TravellerDocument = z.output<typeof travellerDocument>;
 
-/** State of the document on the page of a booking. */
 export const documentState = z.object({
   /** Whether the carrier asks for it, and it may still be given. */
   asked: z.boolean(),

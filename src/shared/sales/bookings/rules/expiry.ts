@@ -22,7 +22,6 @@ export function unprovenUntil(departsAt: Date, now: Date): Date {
   return new Date(Math.min(departsAt.getTime(), now.getTime() + UNPROVEN_MINUTES * MINUTE));
 }
 
-/** Facts from which the time for an answer follows. */
 export interface ExpiryInput {
   /** The departure of the trip from its first stop. */
   departsAt: Date;

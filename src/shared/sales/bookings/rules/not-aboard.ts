@@ -1,4 +1,3 @@
-/** A trip as far as it decides whether a passenger may call "I'm not aboard". */
 interface Leaving {
   currentSeq: number | null;
   stops: readonly { seq: number; departsAt: string | null; departedAt: string | null }[];

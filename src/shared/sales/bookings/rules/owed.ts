@@ -18,7 +18,6 @@ export function owedOf({ status, fare, cancellationCharge: charge = 0 }: OwedFac
   return status === 'cancelled' || status === 'no_show' ? charge : fare;
 }
 
-/** Part of the paid sum that is to be given back. */
 export function toGiveBack(booking: OwedFacts & { paid: number }): number {
   return Math.max(0, booking.paid - (owedOf(booking) ?? 0));
 }
@@ -41,7 +40,6 @@ export function costOfCancelling(booking: CancelFacts, departsAt: Date, now: Dat
     : 0;
 }
 
-/** Charge of a passenger who did not come. */
 export function costOfNoShow({ kind, fare, cancellationTerms }: Omit<CancelFacts, 'status'>): number {
   return kind === 'passenger' ? noShowCharge(cancellationTerms, fare) : 0;
 }

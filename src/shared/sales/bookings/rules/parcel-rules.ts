@@ -12,7 +12,6 @@ import { chargedKg, volumeOf } from '#shared/sales/prices/volumetric-weight.ts';
  */
 export type ParcelVerdict = 'fixed' | 'calculation' | 'refused';
 
-/** The facts by which size and price of a parcel are decided. */
 export interface MeasuredParcel {
   sizeClass: ParcelClass;
   weightKg: number;
@@ -29,7 +28,6 @@ export function parcelVerdict(limits: Limits, sizeClass: ParcelClass, weightKg: 
   return within ? 'fixed' : 'calculation';
 }
 
-/** Whether the weight in kg is within the limit of the selected class. */
 export function fitsClass(sizeClass: ParcelClass, weightKg: number): boolean {
   return weightKg <= PARCEL_CLASS_KG[sizeClass];
 }

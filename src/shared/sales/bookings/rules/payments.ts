@@ -7,7 +7,6 @@ import { type CashChange, PAYMENT_METHODS, type PaymentMethod } from '#shared/sa
 /** The maximum of one payment, in minor units: a fare of 1,000 € in the currency with the largest numbers. */
 export const MAX_AMOUNT = 50_000_000;
 
-/** The maximum number of photos of one receipt. */
 export const MAX_RECEIPT_PHOTOS = 3;
 
 /** The greatest allowed difference between the current rate and the one that a device used without a connection. */
@@ -245,7 +244,6 @@ export function localCash(
   });
 }
 
-/** Whether a payment may be calculated with this rate, if `known` is the current one. */
 export function rateFits(rate: number, expected: number): boolean {
   return Math.abs(rate - expected) <= expected * RATE_TOLERANCE;
 }

@@ -5,7 +5,6 @@ import { fullName, phone, typedPhone } from './contact-fields.ts';
 
 /** How many photos a sender may add to a parcel, until it is handed over. */
 export const MAX_SENDER_PHOTOS = 4;
-/** How many receivers a sender is offered again. */
 export const LAST_RECEIVERS = 6;
 /** How often a parcel may be changed over its link within a quarter of an hour. */
 export const RECEIVER_CHANGES = 12;
@@ -26,7 +25,6 @@ export const redirect = z.object({
 });
 export type Redirect = z.output<typeof redirect>;
 
-/** A stop at which a parcel could be collected instead. */
 export const otherStop = z.object({
   seq: z.number(),
   place,

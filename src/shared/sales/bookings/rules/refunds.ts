@@ -12,7 +12,6 @@ export interface Rest {
   restEurCents: number;
 }
 
-/** A refund that a person hands out. */
 export interface GivenBack {
   amount: number;
   currency: Currency;

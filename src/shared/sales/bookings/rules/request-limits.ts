@@ -42,7 +42,6 @@ export const GUEST_SEATS_OF_NETWORK = 40;
 export const GUEST_SEATS_OF_EMAIL = 24;
 export const GUEST_SEATS_OF_EMAIL_IN_ALL = 120;
 
-/** The bookings of an account so far. */
 export interface Requests {
   /** Requested seats on this trip that the carrier has not answered. */
   openSeatsOnTrip: number;
@@ -60,7 +59,6 @@ export interface UnprovenSeats {
   unprovenOfTrip: number;
 }
 
-/** The bookings without an account of a telephone number so far. */
 export interface GuestRequests extends Requests, UnprovenSeats {
   /** Seats and parcels on trips that have not left yet, and of which nothing is paid. */
   unpaidAhead: number;
@@ -84,7 +82,6 @@ export function requestRefusal(requests: Requests, seats: number, confirmedAtOnc
   return requests.open + Math.max(1, seats) > MAX_OPEN_REQUESTS ? 'too_many_open_requests' : null;
 }
 
-/** How many seats of a bus may be held by unproven people. */
 export function maxUnprovenSeats(seatsOfBus: number): number {
   return Math.max(Math.floor(seatsOfBus / UNPROVEN_ONE_OF), Math.min(UNPROVEN_FAMILY, Math.floor(seatsOfBus / 2)));
 }

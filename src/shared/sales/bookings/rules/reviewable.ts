@@ -20,7 +20,6 @@ export interface ReviewableFacts {
   /** The departure from the stop of the booking. */
   departsAt: Date;
   cancelledBy?: string | null | undefined;
-  /** When the booking was cancelled. */
   cancelledAt?: Date | null | undefined;
   /** Whether the carrier had accepted the booking at any time. */
   wasConfirmed?: boolean | undefined;
@@ -43,7 +42,6 @@ export function reviewKindOf(booking: ReviewableFacts, trip: TripStatus, now: Da
   return !stopReached && now.getTime() >= due ? 'neverCame' : null;
 }
 
-/** A stop as far as it says whether the bus was there. */
 interface Reached {
   seq: number;
   arrivedAt: unknown;

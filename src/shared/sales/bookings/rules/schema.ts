@@ -33,7 +33,6 @@ export type BookingKind = (typeof BOOKING_KINDS)[number];
 export const MAX_SEATS_PER_BOOKING = 8;
 /** An unanswered booking request expires this many hours before departure (docs/product.md 9.5). */
 export const EXPIRE_BEFORE_HOURS = 2;
-/** The greatest number of hours that an answer may take. */
 export const ANSWER_WITHIN_HOURS = 24;
 
 /** The side from which a person sees a booking: passenger or sender, carrier, administrator. */
@@ -168,7 +167,6 @@ export const parcelDetails = z.object({
   custodyMain: z.nullable(z.enum(CUSTODY_ACTIONS)),
 });
 
-/** One booking with all the data that people who may see it need. */
 export const booking = z.object({
   id: z.number(),
   partyId: z.number(),
@@ -241,7 +239,6 @@ export const booking = z.object({
 });
 export type Booking = z.output<typeof booking>;
 
-/** The price and the requirements of a booking between two stops of a trip, shown before booking. */
 export const bookingTerms = z.object({
   trip: publicTrip,
   fromSeq: z.number(),

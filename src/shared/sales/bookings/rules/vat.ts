@@ -7,7 +7,6 @@ interface Words {
   say: (key: MessageKey, values?: MessageValues) => string;
 }
 
-/** The value added tax that a price contains, in cents. */
 export function vatIn(cents: number, percent: number): number {
   return Math.round((cents * percent) / (100 + percent));
 }

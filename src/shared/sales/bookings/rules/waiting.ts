@@ -6,7 +6,6 @@ interface PricedBooking {
   fare: number | null;
   /** The price that the carrier named, in euro cents. */
   contractPrice: number | null;
-  /** Whether the passenger declined that price. */
   declined: boolean;
 }
 

@@ -20,7 +20,6 @@ const EVENING_WARNING = '21:00';
 
 const HOUR = 3_600_000;
 
-/** When the passenger of a departure is asked. */
 export function askingTime(departsAt: Date, zone: string): Date {
   return instantOf(addDays(localDate(departsAt, zone), -1), ASKING_TIME, zone);
 }
@@ -45,7 +44,6 @@ interface Releasable {
   askedAt: Date;
   departsAt: Date;
   zone: string;
-  /** The carrier's rule. */
   hours: number;
 }
 

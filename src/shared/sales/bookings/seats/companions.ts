@@ -6,11 +6,9 @@ import { id } from '#shared/core/fields.ts';
 import type { FareClass } from '#shared/sales/prices/schema.ts';
 import { fullName } from '../rules/contact-fields.ts';
 
-/** How many people an account may have saved. */
 export const MAX_COMPANIONS = 20;
 const OLDEST = 120;
 
-/** A person that an account often travels with. */
 export const companion = z.object({ id: z.number(), name: z.string(), birthYear: z.nullable(z.number()) });
 export type Companion = z.output<typeof companion>;
 
@@ -19,7 +17,6 @@ const typedYear = optionalText((text) => (/^(?:19|20|21)\d\d$/.test(text) ? null
 export const companionInput = z.object({ name: fullName, birthYear: typedYear });
 export type CompanionInput = z.input<typeof companionInput>;
 
-/** Whether this can be a year of birth. */
 export function isBirthYear(year: number, now: Date): boolean {
   return year <= now.getUTCFullYear() && year >= now.getUTCFullYear() - OLDEST;
 }

@@ -111,7 +111,6 @@ function distance(a: number, b: number, spots: Map<number, Spot>): number {
   return Math.abs(one.row - two.row) * ROW + Math.abs(one.column - two.column);
 }
 
-/** The first item with the smallest weight. */
 function min(items: readonly number[], weight: (item: number) => number): number {
   let best = items[0] ?? 0;
   for (const item of items) if (weight(item) < weight(best)) best = item;

@@ -17,7 +17,6 @@ export type Expected<A> = (sheet: TripSheet, action: A, at: Date) => TripSheet;
 
 type OwnAction = 'board' | 'noShow' | 'eject' | 'complete' | 'undo' | 'coming' | 'takeBackComing' | 'called';
 
-/** Changes on the sheet by actions on one booking. */
 export const EXPECTED_BOOKINGS: { [Name in OwnAction]: Expected<SheetActions[Name]> } = {
   board: (sheet, { bookingId }, at) =>
     change(sheet, bookingId, 'board', at, (booking) => {

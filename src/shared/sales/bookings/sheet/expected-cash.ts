@@ -6,7 +6,6 @@ import type { SheetActions } from './sheet-actions.ts';
 
 const EMPTY: OwnCash = { payments: [], expenses: [] };
 
-/** Changes on the sheet by presses about the cash of the trip: expenses, and the hand-over of the person's whole till. */
 export const EXPECTED_CASH: {
   [Name in 'expense' | 'dropExpense' | 'handOverCash']: Expected<SheetActions[Name]>;
 } = {

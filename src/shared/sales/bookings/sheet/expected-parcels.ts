@@ -7,7 +7,6 @@ import type { SheetActions } from './sheet-actions.ts';
 
 type Parcel = NonNullable<SheetBooking['parcel']>;
 
-/** Changes on the sheet by the staff's presses on a parcel. */
 export const EXPECTED_PARCELS: { [Name in CustodyAction]: Expected<SheetActions[Name]> } = {
   takeOver: (sheet, { bookingId, weightKg, payer, charge }, at) =>
     change(sheet, bookingId, 'takeOver', (booking, parcel) => ({
@@ -70,7 +69,6 @@ function change(
   return { ...sheet, bookings: sheet.bookings.map((one) => (one === booking ? expected(one, parcel) : one)) };
 }
 
-/** Whether the bus has reached the stop where a parcel of the sheet is collected. */
 export function isAtStop({ toSeq }: SheetBooking, { stops, status }: Pick<TripSheet, 'stops' | 'status'>): boolean {
   return status === 'finished' || (stops[toSeq]?.arrivedAt ?? null) !== null;
 }

@@ -10,7 +10,6 @@ import { sheetFacts } from './sheet-facts.ts';
 
 type Money = Pick<PaymentRow, 'amount' | 'currency' | 'rate' | 'method' | 'eurCents' | 'change'>;
 
-/** Changes on the sheet by presses about money: payments, the paid sum, and the cash on hand. */
 export const EXPECTED_PAYMENTS: {
   [Name in 'pay' | 'payment' | 'refund']: (sheet: TripSheet, action: SheetActions[Name], at: Date) => TripSheet;
 } = {

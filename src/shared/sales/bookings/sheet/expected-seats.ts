@@ -62,7 +62,6 @@ export function expectedWalkOn(sheet: TripSheet, walkOn: SheetActions['walkOn'],
   return paid ? EXPECTED_PAYMENTS.pay(seated, { action: 'pay', bookingId: id, paid }, at) : seated;
 }
 
-/** Whether a booking of the sheet is not known to the server yet. */
 export function isUnsent({ id }: Pick<SheetBooking, 'id'>): boolean {
   return id < 0;
 }

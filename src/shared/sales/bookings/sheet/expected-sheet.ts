@@ -72,7 +72,6 @@ function apply<Name extends SheetActionName>(
   return EXPECTED[name](sheet, action, at);
 }
 
-/** The sheet with its counts and sums made again from its bookings. */
 function recount(sheet: TripSheet): TripSheet {
   const held = sheet.bookings.filter(({ status }) => HOLDING.includes(status));
   const people = held.filter(({ kind }) => kind === 'passenger');

@@ -40,7 +40,6 @@ export const bookingSheetActions = [
   z.object({ action: z.literal('pay'), ...booking, paid: z.boolean() }),
   z.object({ action: z.literal('coming'), ...booking }),
   z.object({ action: z.literal('takeBackComing'), ...booking }),
-  /** The person was called from the sheet. */
   z.object({ action: z.literal('called'), ...booking }),
 ] as const;
 

@@ -22,7 +22,6 @@ export const pressResult = z.object({
   outcome: z.enum(['done', 'refused']),
   /** Why it was refused, as an error code. */
   code: z.nullable(z.string()),
-  /** The time that counts. */
   at: instant,
 });
 export type PressResult = z.output<typeof pressResult>;

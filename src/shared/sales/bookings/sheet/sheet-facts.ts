@@ -2,7 +2,6 @@ import { hasLeft } from '#shared/sales/trips/phase.ts';
 import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
 import type { BookingFacts } from '../core/policy.ts';
 
-/** The facts about a booking of the trip sheet by which the shared rules decide. */
 export function sheetFacts(
   booking: SheetBooking,
   sheet: Pick<TripSheet, 'stops' | 'departsAt' | 'currentSeq'>,

@@ -4,14 +4,12 @@ import { phoneRule, textRule } from '#shared/core/field-rules.ts';
 import { date, instant } from '#shared/core/fields.ts';
 import { storedPhone } from '#shared/core/text/phone.ts';
 
-/** The channels by which a person without an account asks for their data. */
 export const REQUEST_CHANNELS = ['phone', 'mail', 'letter', 'person'] as const;
 export const COPY_FORMATS = ['json', 'csv'] as const;
 export const MAX_REQUEST_PROOF = 300;
 
 export const personPhone = z.object({ phone: checkedText(phoneRule, storedPhone) });
 
-/** The person who asked for the data of a number, how and when, and how they proved that it is theirs. */
 export const dataRequestInput = z.object({
   ...personPhone.shape,
   channel: z.enum(REQUEST_CHANNELS),
@@ -22,7 +20,6 @@ export type DataRequestInput = z.output<typeof dataRequestInput>;
 
 const name = z.object({ uk: z.string(), en: z.string() });
 
-/** Data stored about the number of a person without an account. */
 export const storedPerson = z.object({
   phone: z.string(),
   /** The names under which the number is stored, at most ten. */
@@ -50,7 +47,6 @@ export const storedPerson = z.object({
 });
 export type StoredPerson = z.output<typeof storedPerson>;
 
-/** A request that was answered. */
 export const dataRequest = z.object({
   id: z.number(),
   kind: z.enum(['copy', 'erase']),

@@ -29,7 +29,6 @@ export function isTicketKey(code: string): boolean {
 
 interface PageFacts {
   status: BookingStatus;
-  /** The last change of the status. */
   changedAt: Date;
   tripArrivesAt: Date;
   tripFinishedAt: Date | null;
@@ -89,7 +88,6 @@ interface NowFacts {
   status: BookingStatus;
   /** Nothing has proven the booking of a guest. */
   proof?: object | null;
-  /** Until when it is held for a payment. */
   payUntil?: string | null | undefined;
   needsCalculation: boolean;
   fare: number | null;
@@ -112,7 +110,6 @@ interface StopFacts {
 /** From this long before the departure on, the page says "today" things: where to go, and where the bus is. */
 const SOON = 12 * 3_600_000;
 
-/** The state of a ticket in the words of its holder. */
 export function ticketNow(ticket: NowFacts, now: Date): TicketNow {
   const { status, proof, payUntil, needsCalculation, fare, fromSeq, toSeq, trip } = ticket;
   if (trip.status === 'cancelled') return 'tripCancelled';
@@ -158,7 +155,6 @@ interface AheadFacts extends NowFacts {
   };
 }
 
-/** Whether the ride of a ticket that a device stored is still ahead, or on its way. */
 export function ticketIsAhead(ticket: AheadFacts, now: Date): boolean {
   const arrives = ticket.trip.stops.find(({ seq }) => seq === ticket.toSeq)?.arrivesAt ?? ticket.trip.arrivesAt;
   return AHEAD.has(ticketNow(ticket, now)) && now.getTime() < Date.parse(arrives) + LATE;

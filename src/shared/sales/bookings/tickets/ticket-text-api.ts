@@ -19,7 +19,6 @@ const ticketTexts = z.object({
   channels: z.array(z.enum(PHONE_CHANNELS)),
   /** The masked number that gets the next one. */
   to: z.string(),
-  /** How many messages can still be sent. */
   left: z.number(),
   last: z.nullable(
     z.object({

@@ -28,7 +28,6 @@ export function readTypedTicket(text: string): TypedTicket | null {
   return first === undefined ? null : { codes: [first, ...others] };
 }
 
-/** The form that asks for the code and the telephone number of a booking. */
 export const ticketSearch = z.object({
   code: z.string().check(z.refine((text) => readTypedTicket(text) !== null, { error: 'code_format' })),
   phone: typedPhone,

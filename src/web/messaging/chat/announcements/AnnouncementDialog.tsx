@@ -112,7 +112,6 @@ export default function AnnouncementDialog({ trip, only, onClose }: Announcement
   );
 }
 
-/** The stops at which people of the trip board. */
 function boardingStops({ stops, bookings }: Pick<TripSheet, 'stops' | 'bookings'>) {
   const boarding = stops.filter(({ seq }) =>
     bookings.some(({ fromSeq, status }) => fromSeq === seq && RECIPIENT_STATUSES.includes(status)),
@@ -123,7 +122,6 @@ function boardingStops({ stops, bookings }: Pick<TripSheet, 'stops' | 'bookings'
   }));
 }
 
-/** Scrolls the text field into view when it is needed. */
 function intoView(node: HTMLElement | null): void {
   node?.scrollIntoView({ block: 'nearest' });
 }

@@ -14,7 +14,6 @@ interface OwnAnnouncementsProps {
   open?: boolean;
 }
 
-/** A passenger's announcements on a trip: the unanswered ones, and the last acknowledged one. */
 export default function OwnAnnouncements({ tripId, open = false }: OwnAnnouncementsProps) {
   const { data = [] } = useQuery(ownAnnouncementsQuery(tripId));
   const shown = data.filter(({ acknowledgedAt }, index) => acknowledgedAt === null || (!open && index === 0));

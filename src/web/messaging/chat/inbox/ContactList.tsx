@@ -112,7 +112,6 @@ interface ContactRowProps {
   colleague?: boolean;
 }
 
-/** One chat: the person, the subject, the last message with its time, and the unread count. */
 function ContactRow({ contact, selected, colleague = false }: ContactRowProps) {
   const { id, name, avatarUrl, unreadCount, lastMessageTime } = contact;
   const now = useNow();

@@ -6,7 +6,6 @@ import FoundMessages from './FoundMessages.tsx';
 
 interface FindDialogProps {
   chatId: number;
-  /** Shows the chosen message in its place. */
   onFound: (seq: number) => void;
   onClose: () => void;
 }

@@ -13,7 +13,6 @@ import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { asideQuery } from '../state/inbox-queries.ts';
 
-/** Beside a conversation: the customer with their telephone, and their bookings with the carrier. */
 export function InboxAside({ chatId }: { chatId: number }) {
   const query = useQuery(asideQuery(chatId));
   if (!query.data)

@@ -37,7 +37,6 @@ interface InboxListProps {
   above?: ReactNode;
 }
 
-/** The conversations of a company as its office filters and searches them. */
 export function InboxList({ search, openId, onSearch, linkTo, above }: InboxListProps) {
   const [limit, setLimit] = useState(PAGE);
   const query = useQuery(inboxQuery(search, limit));

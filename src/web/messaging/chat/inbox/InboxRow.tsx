@@ -10,7 +10,6 @@ import { Avatar } from '#web/ui/content/Avatar.tsx';
 import { RowFrame, RowOpen } from '#web/ui/content/Row.tsx';
 import { lastWords, waitLabel } from '../state/inbox-labels.ts';
 
-/** A conversation in the list of the office: the customer, the last words, since when they wait, and who has it. */
 export function InboxRow({ row, to, selected }: { row: Data; to: string; selected: boolean }) {
   const { name, avatarUrl, unreadCount, lastMessageTime, waitingSince, driver } = row;
   const now = useNow();

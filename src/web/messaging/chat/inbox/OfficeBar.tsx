@@ -14,7 +14,6 @@ import { waitLabel } from '../state/inbox-labels.ts';
 import { asideQuery, assignConversation, finishConversation } from '../state/inbox-queries.ts';
 import { InboxAside } from './InboxAside.tsx';
 
-/** Below the head of a company's conversation: who has it, since when the customer waits, and what can be done about both. */
 export default function OfficeBar({ chatId }: { chatId: number }) {
   const { data: aside } = useQuery(asideQuery(chatId));
   const [shown, setShown] = useState(false);

@@ -8,7 +8,6 @@ export interface FoundPart {
   found: boolean;
 }
 
-/** The part of a text around the first of the words, with the words marked. */
 export function markedParts(text: string, query: string): FoundPart[] {
   const words = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const lower = text.toLowerCase();

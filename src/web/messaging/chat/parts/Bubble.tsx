@@ -36,7 +36,6 @@ interface BubbleProps {
   onAct?: (message: Message) => void;
 }
 
-/** One message: text, a picture, or both, with its time. */
 export const Bubble = memo((props: BubbleProps) => {
   const { chatId, message, mark, tail, name, author = null, quoted, onGo, onOpen, onAct } = props;
   const { seq, picture, created_at, phrase, text, announcement, reply, place, voice } = message;
@@ -100,7 +99,6 @@ export const Bubble = memo((props: BubbleProps) => {
   );
 });
 
-/** The text of a message with its links, followed by the time. */
 export function Words({ text, children }: { text: string; children: ReactNode }) {
   return (
     <p className="msg-words">
@@ -156,7 +154,6 @@ interface AnnouncedProps {
   chatId: number;
   seq: number;
   announcement: NonNullable<Message['announcement']>;
-  /** The reader sent it. */
   mine: boolean;
 }
 

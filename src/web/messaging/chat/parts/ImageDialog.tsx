@@ -18,7 +18,6 @@ interface ImageDialogProps {
 interface ImagePreview {
   /** Pictures that can be sent, with an object URL for the preview. */
   good: readonly { file: File; url: string }[];
-  /** Files that cannot be sent, and why. */
   bad: readonly { name: string; why: 'unsupported_file' | 'payload_too_large' }[];
 }
 

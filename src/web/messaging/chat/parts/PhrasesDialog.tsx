@@ -13,7 +13,6 @@ import { TextArea } from '#web/ui/fields/TextArea.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { phrasesQuery, removePhrase, savePhrase } from '../state/inbox-queries.ts';
 
-/** The office's own phrases: add, change, remove. */
 export function PhrasesDialog({ onClose }: { onClose: () => void }) {
   const { data: phrases = [] } = useQuery(phrasesQuery());
   const [edited, setEdited] = useState<OfficePhrase | null>(null);

@@ -4,7 +4,6 @@ import { messageLabel } from '../state/labels.ts';
 
 interface QuoteBoxProps {
   quote: Quote;
-  /** Who wrote it. */
   name: string;
   /** Shows the quoted message in its place; absent where it cannot be shown. */
   onGo?: ((seq: number) => void) | undefined;

@@ -18,7 +18,6 @@ interface WaitingProps {
   chatId: number;
   pending: readonly Pending[];
   uploads: readonly Upload[];
-  /** The author of a message that is answered. */
   nameOf: (quote: Quote) => string;
 }
 
@@ -94,7 +93,6 @@ function WaitingFile({ upload, nameOf }: { upload: Upload } & Pick<WaitingProps,
   );
 }
 
-/** A message that could not be sent: the reason and the options. */
 function Failed({ why, onRetry, onDiscard }: { why: string; onRetry: () => void; onDiscard: () => void }) {
   return (
     <div

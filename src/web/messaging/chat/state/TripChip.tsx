@@ -10,7 +10,6 @@ interface TripChipProps {
   onChange: (tripId: string) => void;
 }
 
-/** The filter by trip: the trips that the listed conversations are about. */
 export function TripChip({ tripId, rows, onChange }: TripChipProps) {
   const trips = tripsOf(rows);
   if (tripId !== '')

@@ -5,7 +5,6 @@ import { Button } from '#web/ui/base/Button.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
 import { Note } from '#web/ui/base/Note.tsx';
 
-/** Says that messages wait for a connection; a button tries again. */
 export function Unconnected({ waits }: { waits: boolean }) {
   const phase = useStore(realtimePhase);
   const shown = waits && (phase === 'resting' || phase === 'waiting');

@@ -16,7 +16,6 @@ export const announcementsQuery = (tripId: number) =>
     queryFn: ({ signal }) => call(announcementsApi.ofTrip, { params: { tripId } }, { signal }),
   });
 
-/** The announcements of a trip that the reader received. */
 export const ownAnnouncementsQuery = (tripId: number) =>
   queryOptions({
     queryKey: [`trip:${tripId}`, `account:${session().userInfo?.id ?? 0}`, OWN],

@@ -2,10 +2,8 @@ import type { ChatServerMessage } from '#shared/messaging/chat/messages.ts';
 import { onRealtimeMessage } from '#web/core/realtime/client.ts';
 import { session, updateSession } from '#web/core/session/session.ts';
 
-/** A message that arrived unseen. */
 export interface Arrival {
   chatId: number;
-  /** The sender's name. */
   name: string;
   /** In the reader's language; empty for a picture without text. */
   text: string;

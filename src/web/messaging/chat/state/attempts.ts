@@ -15,12 +15,10 @@ export class Attempts {
     return this.#byChat.has(chatId);
   }
 
-  /** The client id of the message in flight in a chat. */
   clientIdOf(chatId: number): string | undefined {
     return this.#byChat.get(chatId)?.clientId;
   }
 
-  /** The chat in which the message with this client id is in flight. */
   chatOf(clientId: string): number | undefined {
     return this.chats().find((chatId) => this.clientIdOf(chatId) === clientId);
   }

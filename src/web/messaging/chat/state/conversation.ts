@@ -21,7 +21,6 @@ export interface ConversationState {
   state: 'idle' | 'loading' | 'ready' | 'failed';
   error: unknown;
   timeline: Timeline;
-  /** The server has earlier messages than are shown. */
   earlier: boolean;
   /** The place up to which the other has read. */
   readByOther: number;
@@ -89,7 +88,6 @@ export function withMessages(conversation: ConversationState, messages: readonly
   return withoutPending(conversation, new Set(messages.map(({ clientId }) => clientId)));
 }
 
-/** Applies a socket message to this chat, for the person `me`. */
 export function received(conversation: ConversationState, frame: ChatServerMessage, me: number): ConversationState {
   switch (frame.type) {
     case 'message': {

@@ -35,7 +35,6 @@ export function conversationOf(chatId: number): ConversationState {
   return conversations.get().get(chatId) ?? EMPTY_CONVERSATION;
 }
 
-/** Subscribes to one chat. */
 export function useConversation(chatId: number): ConversationState {
   return useStore({ get: () => conversationOf(chatId), subscribe: conversations.subscribe });
 }
@@ -115,7 +114,6 @@ function catchUp(chatId: number): Promise<void> {
   });
 }
 
-/** Replaces the shown messages by the server's different history. */
 async function fetchFromStart(chatId: number): Promise<void> {
   const page = await call(chatApi.messages, { params: { chatId }, query: { limit: MAX_COUNT } });
   const me = session().userInfo?.id ?? 0;

@@ -50,7 +50,6 @@ export const asideQuery = (chatId: number) =>
     queryFn: ({ signal }) => call(inboxApi.aside, { params: { chatId } }, { signal }),
   });
 
-/** The latest messages of a driver's conversation, to read. */
 export const driversMessagesQuery = (chatId: number) =>
   queryOptions({
     queryKey: [...topics(), 'drivers', chatId],

@@ -46,7 +46,6 @@ export async function markChatRead(chatId: number, seq: number): Promise<void> {
   queryClient.setQueryData(unreadQuery(session().userInfo?.id ?? 0).queryKey, (old) => newerOf(old, unread));
 }
 
-/** Blocks or unblocks the other person of a chat. */
 export async function setBlocked(chatId: number, blocked: boolean): Promise<void> {
   storeChat(await call(blocked ? chatApi.block : chatApi.unblock, { params: { chatId } }));
   await queryClient.invalidateQueries({ queryKey: [ownTopic(), 'chats'] });

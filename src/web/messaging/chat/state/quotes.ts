@@ -4,7 +4,6 @@ import { t } from '#web/core/i18n/i18n.ts';
 /** How many characters of a message are quoted above its answer; the server shortens to the same number. */
 const QUOTED = 200;
 
-/** The quote above an answer to this message. */
 export function quoteOf({ seq, senderId, text, phrase, picture, author }: Message): Quote {
   const shown = text.slice(0, QUOTED);
   return { seq, senderId, text: shown, phrase, hasPicture: picture !== null, ...(author !== undefined && { author }) };

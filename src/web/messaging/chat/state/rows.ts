@@ -16,7 +16,6 @@ export type Row =
       /** The member of an office who wrote it, before the first message of a run; null for the reader's own messages. */
       author: string | null;
     }
-  /** An event of the conversation within the office. */
   | { kind: 'event'; key: string; event: InboxEvent };
 
 interface ButtonStyle {

@@ -73,7 +73,6 @@ async function post(chatId: number, pending: Pending): Promise<void> {
   }
 }
 
-/** Parts of a message besides its text. */
 function partsOf({ phrase, reply, place }: Pending) {
   return { ...(phrase && { phrase }), ...(reply && { replyTo: reply.seq }), ...(place && { place }) };
 }

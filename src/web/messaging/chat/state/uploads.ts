@@ -77,7 +77,6 @@ export function cancelUpload({ clientId }: Upload): void {
   drop(clientId);
 }
 
-/** Subscribes to the uploads of all chats. */
 export function useUploads(): readonly Upload[] {
   return useStore(uploads);
 }

@@ -8,7 +8,6 @@ interface AskLineProps {
   search: FullSearch;
   from: Place | null;
   to: Place | null;
-  /** Whether the form below is open. */
   open: boolean;
   onPress: () => void;
 }

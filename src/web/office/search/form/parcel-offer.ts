@@ -1,7 +1,6 @@
 import type { ParcelOffer } from '#shared/office/search/parcel-price.ts';
 import type { Offer } from '#shared/office/search/schema.ts';
 
-/** Facts from which the price of a parcel on an offered trip follows. */
 export function parcelOffer({ rules, parcelTariff, parcelPrice }: Offer): ParcelOffer {
   return { limits: rules, tariff: parcelTariff ?? null, base: parcelPrice };
 }

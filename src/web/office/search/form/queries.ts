@@ -27,7 +27,6 @@ export const searchQuery = (search: FullSearch) =>
     staleTime: MINUTE,
   });
 
-/** The choices of the filter on a day. */
 export const choicesQuery = ({ from, to, date }: FullSearch) =>
   queryOptions({
     queryKey: ['choices', from, to, date],
@@ -97,7 +96,6 @@ export const departuresQuery = (filter: { near?: number; carrier?: number }) =>
     staleTime: MINUTE,
   });
 
-/** The pages of a carrier's reviews. */
 export const carrierReviewsQuery = (carrierId: number) =>
   infiniteQueryOptions({
     queryKey: [`carrier:${carrierId}`, 'reviews'],

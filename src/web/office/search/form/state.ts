@@ -21,7 +21,6 @@ import { useSearchParams } from '#web/core/router/router.tsx';
 export type SearchState = Omit<SearchQuery, 'from' | 'to' | 'page'> & {
   from: number | null;
   to: number | null;
-  /** The day of the way back. */
   back?: LocalDate | undefined;
   /** The day of arrival of the way there: no way back before it is offered. */
   since?: LocalDate | undefined;

@@ -4,7 +4,6 @@ import { countryName } from '#web/core/i18n/format.ts';
 import { locale, named, t } from '#web/core/i18n/i18n.ts';
 import type { TownChoice } from '#web/network/places/queries.ts';
 
-/** The towns that an answer offers, and their heading. */
 export async function choiceOf(answer: TownAnswer): Promise<TownChoice> {
   const served = answer.served.map(servedOption);
   const others = answer.places.filter(({ id }) => !answer.served.some(({ place }) => place.id === id));

@@ -5,7 +5,6 @@ import { call } from '#web/core/api/call.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import type { TownSource } from '#web/network/places/queries.ts';
 
-/** Where each end of a search is looked up. */
 export function townSources({ from, to }: { from: Place | null; to: Place | null }) {
   return { from: townSource('from', to), to: townSource('to', from) };
 }

@@ -11,7 +11,6 @@ import type { FiltersProps } from './FilterFields.tsx';
 
 type ChoiceProps = Pick<FiltersProps, 'search' | 'change'>;
 
-/** Which border crossing the bus passes, and through which country it goes. */
 export function CrossingFields({ search, change }: ChoiceProps) {
   const { data } = useQuery(choicesQuery(search));
   return (
@@ -34,14 +33,12 @@ export function CrossingFields({ search, change }: ChoiceProps) {
   );
 }
 
-/** Whether there is anything to choose on the road. */
 export function useCrossingChoice(search: FullSearch): boolean {
   const { data } = useQuery(choicesQuery(search));
   const many = (data?.crossings.length ?? 0) > 1 || (data?.countries.length ?? 0) > 0;
   return many || search.crossing !== undefined || search.via !== undefined;
 }
 
-/** Whether the fare is named or by arrangement. */
 export function FareSelect({ search, change }: ChoiceProps) {
   return (
     <SelectField

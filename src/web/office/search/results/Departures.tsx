@@ -10,7 +10,6 @@ import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { departuresQuery } from '../form/queries.ts';
 
-/** The next departures: all of them, or only near a place, or only of one carrier. */
 export function Departures({ near, carrier }: { near?: number | undefined; carrier?: number | undefined }) {
   const query = useQuery(
     departuresQuery({ ...(near !== undefined && { near }), ...(carrier !== undefined && { carrier }) }),

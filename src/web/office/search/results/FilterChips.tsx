@@ -5,7 +5,6 @@ import { ByFields, CrossingFields, FareSelect, useCrossingChoice } from './Cross
 import { AmenityChecks, CarrierSelect, type FiltersProps, Parts } from './FilterFields.tsx';
 import { hasRideFilter, RideFields } from './RideFilters.tsx';
 
-/** The filters as a row of chips, for a wide screen. */
 export default function FilterChips({ search, carriers, change }: FiltersProps) {
   const choice = useCrossingChoice(search);
   return (

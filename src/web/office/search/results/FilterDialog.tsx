@@ -8,7 +8,6 @@ import { ByFields, CrossingFields, FareSelect } from './CrossingFilters.tsx';
 import { AmenityChecks, CarrierSelect, type FiltersProps, Parts } from './FilterFields.tsx';
 import { RideFields } from './RideFilters.tsx';
 
-/** All filters together, on a phone. */
 export default function FilterDialog({ search, carriers, change, onClose }: FiltersProps & { onClose: () => void }) {
   const count = searchFilters(search);
   return (

@@ -4,7 +4,6 @@ import { named, t } from '#web/core/i18n/i18n.ts';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { type SearchState, searchParams } from '../form/state.ts';
 
-/** Towns near those that were searched, with their distance and their next trip. */
 export function NearbyPairs({ pairs, search }: { pairs: Alternatives['pairs']; search: SearchState }) {
   return (
     <Rows>

@@ -19,7 +19,6 @@ interface NothingFoundProps {
   change: (part: Partial<SearchState>) => void;
 }
 
-/** Nothing was found: offers the nearest days and towns nearby with trips. */
 export default function NothingFound({ search, from, to, change }: NothingFoundProps) {
   const { kind, passengers, kg, date } = search;
   const { data } = useQuery(alternativesQuery({ from: search.from, to: search.to, kind, passengers, kg, date }));

@@ -96,7 +96,6 @@ export function PriceLabels({ found: { price, priceRange }, search }: Pick<Resul
   );
 }
 
-/** The address of a result, with the searched travellers or parcel. */
 export function offerPath(found: FoundTrip, { kind, passengers, kg }: SearchState): string {
   const query = new URLSearchParams({ from: String(found.fromSeq), to: String(found.toSeq) });
   if (kind === 'parcel') query.set('kind', kind);

@@ -6,12 +6,10 @@ import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import type { FullSearch } from '../form/queries.ts';
 import type { FiltersProps } from './FilterFields.tsx';
 
-/** Whether one of these filters is set. */
 export function hasRideFilter({ childSeat, vehicle, speaks, pay, wait }: FullSearch): boolean {
   return childSeat || [vehicle, speaks, pay, wait].some((one) => one !== undefined);
 }
 
-/** Filters by the bus, its drivers, the payment and the wait at the border. */
 export function RideFields({ search, change }: Pick<FiltersProps, 'search' | 'change'>) {
   const chosen = <T extends string>(all: readonly T[], value: string) => all.find((one) => one === value);
   return (

@@ -55,7 +55,6 @@ export default function RowFacts({ found, search, rides, className }: RowFactsPr
   );
 }
 
-/** Whether the ride is, or can be, paid by card before. */
 function cardLabel(rule: PayRule): string {
   if (rule.kind === 'optional') return t('lookup.row.card.optional');
   return t(rule.sum === null && rule.deposit === 100 ? 'lookup.row.card.required' : 'lookup.row.card.deposit');

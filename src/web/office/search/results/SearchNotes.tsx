@@ -12,7 +12,6 @@ import { alternativesQuery, daysQuery, type FullSearch, pairOf } from '../form/q
 import { searchParams } from '../form/state.ts';
 import { NearbyPairs } from './NearbyPairs.tsx';
 
-/** The end of the results: that these are all, the cheapest day, and towns nearby. */
 export function ResultsEnd({ search }: { search: FullSearch }) {
   const { from, to, kind, passengers, kg, date } = search;
   const { data: near } = useQuery(alternativesQuery({ from, to, kind, passengers, kg, date }));
@@ -61,7 +60,6 @@ export function NightTrips({ date, children }: { date: LocalDate; children: Reac
   );
 }
 
-/** Both ends of the search are one town. */
 export function SameTown() {
   return (
     <p role="alert" className="p-4 text-quiet lg:px-6">
@@ -70,7 +68,6 @@ export function SameTown() {
   );
 }
 
-/** Says that the date in the address is over, and which date is shown instead. */
 export function PastDate({ date }: { date: LocalDate }) {
   return (
     <p role="status" className="flex items-center gap-2 px-4 py-3 text-small lg:px-6">

@@ -9,9 +9,7 @@ import { type Scene, sceneOf } from './scene.ts';
 import { TripMap } from './TripMap.tsx';
 
 interface PickMapProps {
-  /** The chosen place, if there is one. */
   pin: LatLon | null;
-  /** In the middle of the map. */
   middle: LatLon;
   /** Whether the middle is the place itself, and not its town. */
   near: boolean;
@@ -19,7 +17,6 @@ interface PickMapProps {
   onPick: (place: LatLon) => void;
 }
 
-/** A map on which a press chooses a place. */
 export default function PickMap({ pin, middle, near, onPick }: PickMapProps) {
   const [lat, lon] = [pin?.lat, pin?.lon];
   const scene = useMemo((): Scene => {

@@ -74,7 +74,6 @@ type Shape =
   | { type: 'Polygon' | 'MultiLineString'; coordinates: LonLat[][] }
   | { type: 'MultiPolygon'; coordinates: LonLat[][][] };
 
-/** A geometry in the form that a source takes. */
 export function shape(geometry: Shape): Exclude<GeoJSONSourceSpecification['data'], string> {
   return { type: 'Feature', properties: {}, geometry };
 }

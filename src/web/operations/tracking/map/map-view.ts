@@ -54,7 +54,6 @@ trustOwnWorkers();
 setWorkerUrl(new URL(workerFile, window.location.origin).href);
 setWorkerCount(1);
 
-/** Whether this browser can render a map. */
 export function canDraw(): boolean {
   return document.createElement('canvas').getContext('webgl2') !== null;
 }

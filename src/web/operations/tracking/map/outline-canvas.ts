@@ -67,7 +67,6 @@ export function drawGround(
   return { pen, project, token };
 }
 
-/** Adds a line through these points to the path of the pen. */
 export function trace(pen: CanvasRenderingContext2D, points: readonly LonLat[], project: Projection): void {
   for (const [index, point] of points.entries()) {
     const [x, y] = project(point);

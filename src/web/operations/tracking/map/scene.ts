@@ -18,7 +18,6 @@ export interface TripPathCrossing {
   countries: readonly string[];
 }
 
-/** The route that a map shows. */
 export interface TripPath {
   stops: readonly TripPathStop[];
   crossing: TripPathCrossing | null;

@@ -1,7 +1,6 @@
 import { MAP_CENTER } from '#shared/operations/tracking/positions/limits.ts';
 import { type LonLat, lonLat } from './geometry.ts';
 
-/** Turns a place into a point of the picture. */
 export type Projection = (place: LonLat) => [x: number, y: number];
 
 /** The zoom that shows all of Ukraine, and the nearest ones that a route or several buses are shown at. */

@@ -6,7 +6,6 @@ import { useOnline } from '#web/core/browser/online.ts';
 import { createStore, useStore } from '#web/core/browser/store.ts';
 import type { Tracker } from './tracker.ts';
 
-/** The server's last answers about the position of the bus. */
 interface Answers {
   answered: boolean;
   accepted: number | null;

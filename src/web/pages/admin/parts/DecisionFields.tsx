@@ -11,7 +11,6 @@ import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { TextArea } from '#web/ui/fields/TextArea.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 
-/** Chosen measures, among the ones that the operator may take. */
 export function MeasureFields({
   form,
   measures,
@@ -42,7 +41,6 @@ export function MeasureFields({
   );
 }
 
-/** Consequences of blocking the only owner of a carrier, before the operator decides. */
 export function BlockEffects({ of }: { of: SoleOwner }) {
   const { carrier, trips, bookings, aboard, paidCents, keys, webhooks } = of;
   return (

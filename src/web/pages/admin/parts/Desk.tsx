@@ -14,7 +14,6 @@ interface DeskAnswer {
 
 interface DeskProps<T extends string, D extends DeskAnswer>
   extends Pick<ComponentProps<typeof ListPage<D>>, 'title' | 'query' | 'row'> {
-  /** The page that belongs to the desk. */
   link: { to: string; text: string };
   list: ComponentProps<typeof ListPage<D>>['list'] & { state: { tab: T }; to: (part: { tab: T }) => To };
   tabs: readonly { name: T; label: string; count?: number | undefined }[];

@@ -11,7 +11,6 @@ type EntryDialogProps<S extends FormSchema, T> = ComponentProps<typeof FormDialo
   onRemove: (() => Promise<void>) | null;
 };
 
-/** The form of one entry of a list, which can also be removed. */
 export function EntryDialog<S extends FormSchema, T>({ remove, onRemove, ...form }: EntryDialogProps<S, T>) {
   const removing = useAction(async () => onRemove?.(), { done: form.onClose });
   return (

@@ -17,7 +17,6 @@ import { TextField } from '#web/ui/fields/TextField.tsx';
 
 const QUEUES = crossingState.shape.queueKind.options;
 
-/** Whether a crossing is open, its lanes, and its note for everybody; below, the waits that buses measured. */
 export function CrossingDialog({ row, onClose }: { row: CrossingState; onClose: () => void }) {
   return (
     <FormDialog

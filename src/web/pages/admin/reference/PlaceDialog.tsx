@@ -17,7 +17,6 @@ import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { TextArea } from '#web/ui/fields/TextArea.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 
-/** Adds a place with its names and its point. */
 export function NewPlaceDialog({ onClose }: { onClose: () => void }) {
   const { data } = useQuery(countriesQuery());
   const countries = data ?? COUNTRIES.map((code) => ({ code, name: code }));
@@ -50,7 +49,6 @@ export function NewPlaceDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The names of a place, and below them its merging with another. */
 export function PlaceDialog({ row, onClose }: { row: PlaceRow; onClose: () => void }) {
   return (
     <FormDialog

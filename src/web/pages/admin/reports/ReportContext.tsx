@@ -10,7 +10,6 @@ import { Facts } from '#web/ui/content/Facts.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 
-/** The reported thing, its reporter, the person concerned, and the context. */
 export function ReportContext({ report }: { report: DeskReport }) {
   return (
     <div className="grid">
@@ -38,7 +37,6 @@ export function ReportContext({ report }: { report: DeskReport }) {
   );
 }
 
-/** The state of the report, and until when it is to be decided. */
 function Standing({ report: { state, urgent, createdAt, dueAt } }: { report: DeskReport }) {
   return (
     <p className="flex flex-wrap items-center gap-2">
@@ -124,7 +122,6 @@ function Who({ report }: { report: DeskReport }) {
   );
 }
 
-/** The thing as the reporter saw it, and as it is now. */
 function Thing({ report: { kind, seen, now } }: { report: DeskReport }) {
   const changed = now === null || now.text !== seen.text || now.title !== seen.title || now.weightKg !== seen.weightKg;
   const written = (one: DeskReport['seen']) => thingText(kind, one);

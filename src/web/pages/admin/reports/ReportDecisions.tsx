@@ -21,7 +21,6 @@ import { toast } from '#web/ui/base/toasts.ts';
 import { Facts } from '#web/ui/content/Facts.tsx';
 import { TextArea } from '#web/ui/fields/TextArea.tsx';
 
-/** The decisions of a report with the texts that were sent, and complaints against them. */
 export function ReportDecisions({ report: { decisions } }: { report: DeskReport }) {
   const newest = useFocusAfter<HTMLElement>(decisions.length);
   return decisions.map((decision, index) => (

@@ -38,7 +38,6 @@ export function MarketWeeks({ weeks }: Pick<MarketFigures, 'weeks'>) {
   );
 }
 
-/** The number of labels for which the axis has space. */
 const AXIS_LABELS = 8;
 
 function barsOf(weeks: readonly Week[]) {

@@ -46,7 +46,6 @@ function BrokenRow({
   );
 }
 
-/** The booking or the trip whose number is wrong. */
 function pathOf(promise: PromiseName, subject: string): string | undefined {
   const id = Number.parseInt(subject, 10);
   switch (promise) {

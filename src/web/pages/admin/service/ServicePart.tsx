@@ -8,7 +8,6 @@ import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 
-/** How the service itself does: jobs, mails, pushes, sockets and slow statements. */
 export function ServicePart() {
   const query = useQuery(serviceQuery());
   return (

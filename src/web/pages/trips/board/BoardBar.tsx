@@ -82,7 +82,6 @@ function loadText({ status, aboard, bookedSeats, seatsCount }: BoardTrip): strin
   return [...(status === 'started' ? [aboard] : []), bookedSeats, seatsCount].join('/');
 }
 
-/** All that a bar shows, in words. */
 function barWords(trip: BoardTrip, { late, overlaps }: { late: ReturnType<typeof lateBy>; overlaps: boolean }): string {
   const { from, to, departsAt, arrivesAt, bus, bookedSeats, seatsCount, aboard, unpaid, unconfirmed } = trip;
   const days = dateIn(from.zone, departsAt) === dateIn(to.zone, arrivesAt) ? '' : ' +1';

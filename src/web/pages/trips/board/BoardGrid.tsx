@@ -29,7 +29,6 @@ interface GridProps {
   onUndo: () => void;
 }
 
-/** The day from left to right: a row for each bus or driver, in it a bar for each trip. */
 export function BoardGrid({ board, rows, state, now, onMove, onAssign, onUndo }: GridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const { lifted, barProps, cancel } = useBoardDrag(onMove);

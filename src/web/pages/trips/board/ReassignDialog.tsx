@@ -145,7 +145,6 @@ function Fields({ data: { trip, buses, drivers }, chosen, field, onChoose }: Fie
   );
 }
 
-/** Effect of the choice: on the seats, on the hours at the wheel, and who is informed. */
 function Effects({ data, outlook }: { data: Replacement; outlook: Outlook }) {
   const { trip } = data;
   const undecided = outlook.riders.filter(({ seat }) => seat === null).length;

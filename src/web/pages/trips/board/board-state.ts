@@ -19,7 +19,6 @@ export const BOARD = listSchema(
 );
 export type BoardState = ListStateOf<typeof BOARD>;
 
-/** Whether a trip has something that the office has to do. */
 export function hasMark(trip: BoardTrip, mark: BoardMark, now: Date): boolean {
   if (mark === 'missing') return trip.bus === null || trip.driver === null;
   if (mark === 'late') return lateBy(trip, now) !== null;

@@ -8,7 +8,6 @@ export interface Lifted {
   /** The row that the bar was taken from, and the one that it is over; null: the row without a bus or a driver. */
   from: number | null;
   over: number | null;
-  /** How far the bar is from its place. */
   dx: number;
   dy: number;
 }

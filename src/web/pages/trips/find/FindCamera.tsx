@@ -9,7 +9,6 @@ import { Icon } from '#web/ui/base/Icon.tsx';
 interface FindCameraProps {
   /** While something found is shown, codes are seen but not reported. */
   paused: boolean;
-  /** Called with the content of each code that comes into the picture. */
   onText: (text: string) => void;
 }
 

@@ -23,7 +23,6 @@ interface FoundProps {
   here: TripSheet | null;
 }
 
-/** Verdict on the found ticket, large and in colour, and its person. */
 export function FoundWords({ found, here }: FoundProps) {
   if (found.is === 'searching') return <p className="py-3 text-quiet">{t('find.busy')}</p>;
   if (found.is === 'failed') return <Band tone="bad" title={found.text} />;
@@ -64,7 +63,6 @@ export function FoundWords({ found, here }: FoundProps) {
 }
 
 interface FoundActsProps extends FoundProps {
-  /** Goes on with the next ticket. */
   onNext: () => void;
   /** Called after boarding, with the words for the report. */
   onBoarded: (words: string) => void;

@@ -15,7 +15,6 @@ import { paths } from '#web/paths.ts';
 import { lookUpTicket } from '#web/sales/bookings/core/queries.ts';
 import { fetchSheet, storedSheets } from '#web/sales/trips/stored-sheets.ts';
 
-/** Result of a scan or a search. */
 export type FindOutcome =
   | { is: 'booking'; of: TripSheet; bookingId: number }
   | { is: 'searching' }

@@ -39,7 +39,6 @@ import { PersonMark } from '../people/Person.tsx';
 import { StepTime } from '../steps/StepHead.tsx';
 import { TripNow, TripOutcome } from '../steps/TripNow.tsx';
 
-/** A passenger's trip: journey with live position, expected arrival, contacts, and their tickets. */
 export function OwnTrip({ tripId }: { tripId: number }) {
   const wide = useWide();
   const ownBookings = useQuery(ownOnTripQuery(tripId));

@@ -80,7 +80,6 @@ export function OwnTrips({ openId }: { openId: number }) {
   );
 }
 
-/** The list that an address names. */
 export function ownTripsQuery(params: URLSearchParams) {
   return ownBookingsQuery(readList(OWN_TRIPS, params));
 }
@@ -100,7 +99,6 @@ function Parties({ rows, openId, search }: { rows: readonly BookingRow[]; openId
   );
 }
 
-/** The empty state with its two links. */
 function Nothing({ kind, tab }: { kind: BookingKind; tab: TripTab }) {
   if (tab !== 'planned') return <Empty title={t(`trips.mine.none.${tab}`)} />;
   const other = kind === 'parcel' ? 'passenger' : 'parcel';

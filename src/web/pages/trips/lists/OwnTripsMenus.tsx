@@ -7,7 +7,6 @@ interface OwnTripsMenusProps {
   list: OwnTripsList;
 }
 
-/** Sorts the person's bookings and filters the upcoming ones by whether they were answered. */
 export default function OwnTripsMenus({ list: { state, change } }: OwnTripsMenusProps) {
   const { tab, sort, answer } = state;
   const order = sort ?? (tab === 'planned' ? 'departure' : '-departure');

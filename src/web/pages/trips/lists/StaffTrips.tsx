@@ -29,7 +29,6 @@ const FilterDialog = lazy(() => import('./FilterDialog.tsx'));
 const FormerTrips = lazy(() => import('./FormerTrips.tsx'));
 const FindDialog = lazy(() => import('../find/FindDialog.tsx'));
 
-/** The trips of a carrier, or those that a hired driver drives. */
 export function StaffTrips({ openId }: { openId: number }) {
   const list = useTripsState();
   const { state, change } = list;
@@ -104,7 +103,6 @@ export function useOffice(): boolean {
   return userType === 'carrier' && carrierInfo !== null;
 }
 
-/** The ways to other lists, below the trips. */
 function OtherLists() {
   const look = 'flex min-h-12 items-center px-4 text-small font-strong text-action';
   return (
@@ -183,7 +181,6 @@ function Groups({ trips, state, openId }: { trips: readonly TripRow[]; state: Tr
   ));
 }
 
-/** The empty state: no match for the filters, an empty page, or no trips yet, each with a next step. */
 function Nothing({ list: { state, filters, change } }: ListProps) {
   const { userType, carrierInfo } = useSession();
   if (!carrierInfo) return <Empty title={t('trips.none.carrier')} text={t('trips.none.carrier.text')} />;

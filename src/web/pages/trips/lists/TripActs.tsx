@@ -22,7 +22,6 @@ interface TripActsProps {
   bulk: Bulk;
 }
 
-/** Actions of the office on many trips: another bus or driver, their lists on paper, cancelling them. */
 export default function TripActs({ trips, bulk }: TripActsProps) {
   const [open, setOpen] = useState<'bus' | 'driver' | 'cancel' | null>(null);
   const close = () => setOpen(null);

@@ -3,7 +3,6 @@ import type { BookingKind } from '#shared/sales/bookings/rules/schema.ts';
 import type { TripTab } from '#shared/sales/trips/schema.ts';
 import { type ListState, listField, listSchema } from '#web/core/router/list-state.ts';
 
-/** The list of a passenger's bookings. */
 export const OWN_TRIPS = listSchema(
   {
     tab: listField.oneOf<TripTab>('planned', 'cancelled', 'finished'),

@@ -4,10 +4,8 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { IconButton } from '#web/ui/base/Button.tsx';
 
-/** The dialog that changes a booking, loaded when it is opened first. */
 export const ChangeBookingDialog = lazy(() => import('#web/sales/bookings/changes/ChangeBookingDialog.tsx'));
 
-/** The statuses in which the carrier's people can change something of a booking. */
 const CHANGEABLE: readonly SheetBooking['status'][] = ['unconfirmed', 'confirmed', 'boarded'];
 
 /** Opens the dialog that changes a booking; nothing for one that cannot be changed any more. */

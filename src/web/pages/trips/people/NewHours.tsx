@@ -8,7 +8,6 @@ import { Icon } from '#web/ui/base/Icon.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 
-/** The last change of the hours of a trip, and who agreed, cancelled or has not answered. */
 export function NewHours({ tripId }: { tripId: number }) {
   const { data } = useQuery(newHoursQuery(tripId));
   const last = data?.data[0];

@@ -27,7 +27,6 @@ interface PeopleActsProps {
   bulk: Bulk;
 }
 
-/** Actions of the office on many people of a trip: paid, a message, another trip, a list on paper. */
 export default function PeopleActs({ sheet, people, bulk }: PeopleActsProps) {
   const [open, setOpen] = useState<'message' | 'move' | null>(null);
   const unproven = useUnproven();
@@ -56,7 +55,6 @@ export default function PeopleActs({ sheet, people, bulk }: PeopleActsProps) {
   );
 }
 
-/** Records that all of them paid what they owe, in cash, by card or by transfer. */
 function PaidMenu({ sheet, people, bulk }: PeopleActsProps) {
   const now = useNow();
   const owing = people.filter((one) => dueOf(one) > 0 && actionsOf(one, sheet, now).includes('pay'));

@@ -246,7 +246,6 @@ function PersonRow({ booking, sheet, ticked, inParty, contact }: PersonRowProps)
   );
 }
 
-/** An animal, big baggage and a child seat, each as an icon that is read aloud. */
 function Marks({ booking }: { booking: SheetBooking }) {
   const { hasPet, hasBaggage, childSeat } = booking;
   return (

@@ -28,7 +28,6 @@ interface PeriodTripsProps {
   stale: boolean;
 }
 
-/** The trips of the period with the effects of the change on each, and the one button that makes the change. */
 export function PeriodTrips({ plan, chosen, stale }: PeriodTripsProps) {
   const navigate = useNavigate();
   const { mutateAsync, isPending, error } = useReplaceOut();

@@ -45,7 +45,6 @@ export function comingLabel({ status, coming }: SheetBooking): string {
   return t(coming.by === null ? 'desk.coming.open' : `desk.coming.${coming.by}`);
 }
 
-/** The mark before a name: the seat number, or a box for a parcel. */
 export function PersonMark({ booking: { kind, seat } }: { booking: Pick<SheetBooking, 'kind' | 'seat'> }) {
   if (kind === 'parcel') {
     return (

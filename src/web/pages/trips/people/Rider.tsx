@@ -29,7 +29,6 @@ interface RiderProps {
   below?: ReactNode;
   /** The buttons after the one that calls. */
   children?: ReactNode;
-  /** Whether the passenger can be written to from here. */
   chat?: boolean;
   /** Whether the payment screen opens from here while something is due. */
   pays?: boolean;
@@ -37,7 +36,6 @@ interface RiderProps {
   paysBelow?: boolean;
 }
 
-/** One passenger of the trip sheet in a row: seat, name, destination, sum due, and the buttons. */
 export function Rider({ booking, sheet, below, children, chat, pays, paysBelow }: RiderProps) {
   const name = personName(booking);
   const { payBy } = booking;

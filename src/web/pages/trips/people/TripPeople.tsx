@@ -104,7 +104,6 @@ function Line({ booking, sheet }: { booking: SheetBooking; sheet: TripSheet }) {
   );
 }
 
-/** A coming trip without bookings, with the button to book for a caller. */
 export function NobodyYet({ sheet }: { sheet: TripSheet }) {
   return (
     <Empty

@@ -17,7 +17,6 @@ const TripWaiting = lazy(() => import('#web/office/alerts/TripWaiting.tsx'));
 
 const UnprovenSeats = lazy(() => import('#web/sales/bookings/tickets/UnprovenSeats.tsx'));
 
-/** Those who wait for a seat of the trip while it is sold. */
 export function QueuedPeople({ sheet }: { sheet: TripSheet }) {
   if (sheet.status !== 'planned') return null;
   return (

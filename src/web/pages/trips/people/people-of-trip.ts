@@ -1,7 +1,6 @@
 import { hasWords, plainName } from '#shared/network/places/spelling.ts';
 import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
 
-/** The filters above the table of a trip's people. */
 export const PEOPLE_FILTERS = ['all', 'unpaid', 'pet', 'baggage', 'note'] as const;
 export type PeopleFilter = (typeof PEOPLE_FILTERS)[number];
 
@@ -29,7 +28,6 @@ function hasWord({ name, note, infantName, parcel, code, phone, seat }: SheetBoo
   return hasWords([name, note, infantName, parcel?.what, parcel?.receiverName].filter(Boolean).join(' '), word);
 }
 
-/** The passengers who can still be moved to another trip. */
 export function movable({ status }: Pick<TripSheet, 'status'>, bookings: readonly SheetBooking[]): SheetBooking[] {
   if (status === 'finished' || status === 'cancelled') return [];
   return bookings.filter(({ kind, status: state }) => kind === 'passenger' && state === 'confirmed');

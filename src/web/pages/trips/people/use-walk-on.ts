@@ -68,7 +68,6 @@ export function useWalkOn(sheet: TripSheet) {
       rule: promo !== '' && proposed.refused === null ? rule : undefined,
       onChange: (code: string) => choose(() => setPromo(code)),
     },
-    /** Whether there are codes that could be named. */
     hasCodes: proposed.cents !== null && (sheet.prices?.codes.length ?? 0) > 0,
     rideTo: (seq: number) => choose(() => setToSeq(seq)),
     travelAs: (id: number | null) => choose(() => setClass(id)),

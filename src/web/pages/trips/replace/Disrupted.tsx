@@ -13,7 +13,6 @@ import { NewHours } from '../people/NewHours.tsx';
 import { departureText } from '../people/replace-effects.ts';
 import { OfferTrip } from './OfferTrip.tsx';
 
-/** Remaining work of the office after a disruption: passengers without a seat, and people to call. */
 export default function Disrupted({ sheet }: { sheet: TripSheet }) {
   const seatless = sheet.bookings.filter((booking) => isSeatless(booking, sheet));
   return (

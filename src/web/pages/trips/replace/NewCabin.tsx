@@ -6,7 +6,6 @@ import { cx } from '#web/ui/base/cx.ts';
 import { Place, wholeRow } from '#web/ui/travel/SeatPlan.tsx';
 import type { ReplaceEffects } from '../people/replace-effects.ts';
 
-/** The seat plan of the other bus: kept seats, new seats and free seats. */
 export function NewCabin({ bus, effects }: { bus: BusChoice; effects: ReplaceEffects }) {
   const plan = seatPlan(bus.seatsCount, bus.layout);
   const on = (seat: number) => [...effects.moved, ...effects.stays].filter((rider) => rider.seat === seat);

@@ -6,7 +6,6 @@ import { ChangeBookingDialog } from '../people/ChangeButton.tsx';
 
 interface OfferTripProps {
   bookingId: number;
-  /** The passenger that the trip is offered to. */
   name: string;
   /** The trip with free seats that is chosen at first. */
   trip: OtherTrip | undefined;

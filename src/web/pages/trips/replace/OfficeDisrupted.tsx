@@ -16,7 +16,6 @@ const Disrupted = lazy(() => import('./Disrupted.tsx'));
 
 const CallUnread = lazy(() => import('#web/office/disruption/CallUnread.tsx'));
 
-/** Remaining work after a disruption, for owners and dispatchers. */
 export function OfficeDisrupted({ sheet }: { sheet: TripSheet }) {
   const runs = useRuns();
   if (!runs || sheet.status === 'finished') return null;
@@ -55,7 +54,6 @@ function AskRoom({ sheet }: { sheet: TripSheet }) {
   );
 }
 
-/** Note of the operators about the border of a trip that is not over. */
 export function SheetCrossing({ sheet }: { sheet: TripSheet }) {
   const { crossing, stops, status } = sheet;
   const { live } = useLive(sheet);

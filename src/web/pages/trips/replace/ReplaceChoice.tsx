@@ -19,7 +19,6 @@ interface ChoiceProps {
   onChoose: (next: Partial<StaffChoice>) => void;
 }
 
-/** The bus and the driver as they are and as they would be, and the lists to choose another one from. */
 export function ReplaceChoice({ data, onChoose }: ChoiceProps) {
   const { trip, buses, drivers, outlook } = data;
   const [open, setOpen] = useState<ChoiceField | null>(null);

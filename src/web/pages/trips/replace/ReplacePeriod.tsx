@@ -143,7 +143,6 @@ function Chosen({ plan, kind, out, by, stale, change }: ChosenProps) {
   );
 }
 
-/** The plate of a bus, or the telephone number of a driver as one reads it. */
 function markText(kind: OutKind, mark: string): string {
   return kind === 'driver' ? readablePhone(mark) : mark;
 }

@@ -21,7 +21,6 @@ import { OfferTrip } from './OfferTrip.tsx';
 /** Rows of people who move that are shown at first. */
 const FIRST = 6;
 
-/** The four counts: passengers without a seat, with another seat, with the same seat, and parcels. */
 export function Totals({ effects }: { effects: ReplaceEffects }) {
   const { outlook, moved, stays, unseated } = effects;
   const without = unseated.flatMap(({ riders }) => riders).length;

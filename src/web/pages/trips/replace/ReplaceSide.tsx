@@ -23,7 +23,6 @@ interface SideProps {
   stale: boolean;
 }
 
-/** The people to notify with their channels, the text, and the one button that makes the change. */
 export function ReplaceSide({ data, outlook, stale }: SideProps) {
   const navigate = useNavigate();
   const { trip } = data;
@@ -130,7 +129,6 @@ function Channel({ icon, words, n }: { icon: IconName; words: string; n: number 
   );
 }
 
-/** Whether a driver is added or removed. */
 function otherDrivers(trip: Replacement['trip'], outlook: Outlook): boolean {
   const [was, is] = [driversOf(trip), driversOf(outlook)];
   return was.length !== is.length || is.some((id) => !was.includes(id));

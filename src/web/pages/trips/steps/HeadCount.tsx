@@ -25,7 +25,6 @@ const storedMarks = z.object({ since: z.string(), missing: z.array(z.number()) }
 interface HeadCountProps {
   sheet: TripSheet;
   wide?: boolean | undefined;
-  /** Back to the halt, without moving off. */
   onBack: () => void;
 }
 

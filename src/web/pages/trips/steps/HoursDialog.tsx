@@ -24,7 +24,6 @@ interface HoursDialogProps {
   onClose: () => void;
 }
 
-/** Changes the hours and boarding points of one trip, with a reason for those who have booked. */
 export default function HoursDialog({ sheet, onClose }: HoursDialogProps) {
   const now = useNow();
   const [before] = useState(() => hoursOf(sheet));

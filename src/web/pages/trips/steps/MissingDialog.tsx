@@ -72,7 +72,6 @@ interface MissingGroupsProps {
   row: (booking: SheetBooking) => ReactNode;
 }
 
-/** The groups that are not empty, with headings where there are several. */
 export function MissingGroups({ groups, row }: MissingGroupsProps) {
   const shown = groups.filter(({ bookings }) => bookings.length > 0);
   return shown.map(({ title, bookings }) => (

@@ -18,7 +18,6 @@ interface SlotDialogProps {
   onClose: () => void;
 }
 
-/** The number and the hour of the trip's place in the electronic queue at its border. */
 export default function SlotDialog({ sheet, onClose }: SlotDialogProps) {
   const { queueSlot } = sheet;
   const [number, setNumber] = useTypedText(`slot:${sheet.id}:number`, queueSlot?.number ?? '');

@@ -18,7 +18,6 @@ interface TripNowProps {
   short?: boolean;
 }
 
-/** A trip under way in large type: next stop, expected arrival and delay. */
 export function TripNow({ sheet, live, short }: TripNowProps) {
   const now = useNow();
   const next = nextOf(sheet, live, now);
@@ -93,7 +92,6 @@ function nextOf(
   return forecast(stops, currentSeq ?? 0, now, late).next;
 }
 
-/** The result of a trip that is over, with the reason when it was cancelled. */
 export function TripOutcome({ sheet }: { sheet: Pick<TripSheet, 'status' | 'cancelReason'> }) {
   if (sheet.status === 'finished') {
     return (

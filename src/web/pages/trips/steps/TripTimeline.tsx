@@ -19,7 +19,6 @@ interface TripTimelineProps {
   dense?: boolean;
 }
 
-/** The whole journey with the people at each stop and, while the trip runs, expected times. */
 export function TripTimeline({ sheet, people, dense }: TripTimelineProps) {
   const now = useNow();
   const underway = sheet.status === 'started' && !sheet.broken;
@@ -56,7 +55,6 @@ const PointLinks = lazy(() =>
   import('#web/network/timetable/PointLinks.tsx').then(({ PointLinks }) => ({ default: PointLinks })),
 );
 
-/** Facts under a stop ahead: its people, and the route to it. */
 function Reached({ words, pin }: { words: string | undefined; pin: LatLon }) {
   return (
     <>

@@ -14,9 +14,7 @@ export interface Run {
   step: NextStep | null;
   /** Does the next step, or asks first what its guard demands. */
   go: () => void;
-  /** Asks whether to finish before the last stop. */
   finishEarly: () => void;
-  /** The bus is at the border. */
   border: () => void;
   /** Whether the heads are being counted, before the bus moves off. */
   counting: boolean;
@@ -26,7 +24,6 @@ export interface Run {
 
 const NOTHING_ELSE: StepGuard = { early: null, people: [], parcels: [], beforeLast: false };
 
-/** The running of a trip from its sheet: phase, next step, and the questions before it. */
 export function useRun(sheet: TripSheet): Run {
   const now = useNow();
   const [asking, setAsking] = useState<{ step: GuardedStep; guard: StepGuard } | null>(null);

@@ -10,7 +10,6 @@ const MINUTE = 60_000;
 const SECOND = 1000;
 /** A reminder that nobody answered is forgotten after this long. */
 const FORGET = 30 * MINUTE;
-/** Two long buzzes. */
 const BUZZ = [400, 200, 400];
 
 /** Changes with every wait that begins or ends. */
@@ -22,7 +21,6 @@ export function waitMinutes(tripId: number, minutes: number, now = serverNow()):
   changed.set(changed.get() + 1);
 }
 
-/** The driver does not wait any longer. */
 export function endWait(tripId: number): void {
   storeOwn(nameOf(tripId), null);
   changed.set(changed.get() + 1);

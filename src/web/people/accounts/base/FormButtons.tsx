@@ -7,7 +7,6 @@ interface FormButtonsProps {
   onCancel: () => void;
 }
 
-/** The buttons of an inline form: submit and cancel. */
 export function FormButtons({ busy, submit, onCancel }: FormButtonsProps) {
   return (
     <div className="flex flex-wrap gap-3">

@@ -1,6 +1,5 @@
 import { createContext, useContext } from 'react';
 
-/** Gets a proof of identity for actions that need one. */
 export interface Proving {
   /** The current proof, or one that the person gives now; null when they cancel. */
   prove: () => Promise<string | null>;

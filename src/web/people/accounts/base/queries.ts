@@ -8,7 +8,6 @@ import { save } from '#web/core/api/save.ts';
 import { locale } from '#web/core/i18n/i18n.ts';
 import { remember, session } from '#web/core/session/session.ts';
 
-/** The signed-in account as the server sees it now. */
 export function meQuery() {
   return queryOptions({
     queryKey: [`account:${session().userInfo?.id ?? 0}`, 'me'],
@@ -41,7 +40,6 @@ export function deleteAvatar(): Promise<Profile> {
   return call(profilesApi.deleteAvatar, {});
 }
 
-/** A driver's public profile. */
 export function driverQuery(driverId: number) {
   return queryOptions({
     queryKey: [`account:${driverId}`, 'driver'],

@@ -19,7 +19,6 @@ const MAX_ZOOM = 4;
 /** An arrow key moves the picture by this many pixels. */
 const STEP = 8;
 
-/** Lets the person move and zoom their picture in a square, shows a preview, and uploads it. */
 export default function AvatarDialog({ file, onClose }: { file: File; onClose: () => void }) {
   const src = useObjectUrl(file);
   const [area, setArea] = useState<Area | null>(null);

@@ -126,7 +126,6 @@ function Contacts({ form }: { form: ProfileZodForm }) {
   );
 }
 
-/** Makes values comparable regardless of their spelling. */
 function comparable(values: Spelled): Record<string, unknown> {
   return {
     ...values,

@@ -12,7 +12,6 @@ import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Menu } from '#web/ui/overlays/Menu.tsx';
 
-/** The filters of lists that the person has stored under a name. */
 const viewsQuery = queryOptions({
   queryKey: ['views'],
   queryFn: ({ signal }) => call(viewsApi.list, {}, { signal }),
@@ -23,7 +22,6 @@ const OF_NOW = ['from', 'to', 'day', 'page'];
 
 const form = z.pick(viewInput, { name: true });
 
-/** The menu of a list with its stored filters: opens, stores and forgets them. */
 export default function SavedViews() {
   const { pathname, search } = useLocation();
   const { data } = useQuery(viewsQuery);

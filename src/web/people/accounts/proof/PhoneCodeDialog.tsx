@@ -16,7 +16,6 @@ interface PhoneCodeDialogProps<T> {
   title: string;
   /** The number to begin with, as read. */
   phone: string;
-  /** Purpose of the number. */
   hint: string;
   /** A code that was sent before this dialog opened, which can still be entered. */
   sent?: SentPhoneCode | null;

@@ -90,7 +90,6 @@ function channelsText(channels: PhoneState['channels']): string {
   return t(other ? 'phoneProof.both' : `phoneProof.${only}`);
 }
 
-/** The channels by which the service writes to telephones, and the person's proven number. */
 export function phoneQuery() {
   return queryOptions({
     queryKey: [`account:${session().userInfo?.id ?? 0}`, 'phone'],

@@ -21,7 +21,6 @@ import { useProvider } from './use-provider.ts';
 type GivenProof = OutputOf<typeof proofApi.give>;
 type OnProven = (proof: GivenProof) => void;
 
-/** Asks for a proof of identity in one of the ways that the account has. */
 export default function ProofDialog({ onDone }: { onDone: (proof: GivenProof | null) => void }) {
   const query = useQuery(proofMethodsQuery());
   return (
@@ -63,7 +62,6 @@ interface ProofFormProps {
   /** The state to continue with, when the dialog was open before. */
   given?: ProviderProof;
   field?: 'password' | 'mailedCode';
-  /** The code goes by text message. */
   texted?: boolean;
   secondFactor: boolean;
   onProven: OnProven;
@@ -160,7 +158,6 @@ interface ProofByProviderProps {
   onProof: (proof: ProviderProof) => void;
 }
 
-/** Asks a linked identity provider to authenticate the person again. */
 function ProofByProvider({ onProof }: ProofByProviderProps) {
   const { data = [] } = useQuery(identitiesQuery());
   const { go, going, trouble } = useProvider('check', (outcome, { holder }) => {

@@ -56,7 +56,6 @@ export function ProofProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** The error of an action whose proof was cancelled. */
 function cancelled(): ProblemError {
   return new ProblemError('proof_required', 403);
 }

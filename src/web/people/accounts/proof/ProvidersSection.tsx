@@ -18,7 +18,6 @@ import { useProvider } from './use-provider.ts';
 
 const HERE = deviceZone();
 
-/** The linked identity providers, in the settings. */
 export function ProvidersSection() {
   const query = useQuery(identitiesQuery());
   const { data } = query;

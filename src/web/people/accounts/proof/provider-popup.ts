@@ -23,7 +23,6 @@ export interface Journey {
   outcome: Promise<ProviderOutcome>;
   /** The secret of this browser that tickets are bound to. */
   holder: string;
-  /** Stops waiting. */
   end(): void;
 }
 

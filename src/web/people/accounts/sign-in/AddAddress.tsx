@@ -47,7 +47,6 @@ interface AddressDialogProps {
   onClose: () => void;
 }
 
-/** The address and then the code, in one dialog. */
 function AddressDialog({ send, onClose }: AddressDialogProps) {
   const { userInfo } = useSession();
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -2,7 +2,6 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 
-/** The way from the refusal of a blocked account to its reasons. */
 export default function BlockedLink({ code }: { code: string }) {
   return (
     <p>

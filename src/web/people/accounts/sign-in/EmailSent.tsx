@@ -16,7 +16,6 @@ interface EmailSentProps {
   onOther: () => void;
 }
 
-/** Shown after a mail was requested: where to look, and what to do when it does not arrive. */
 export function EmailSent({ email, onOther }: EmailSentProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { again, busy, failure, repeated, left } = useAgain(email);

@@ -18,7 +18,6 @@ interface NewPasswordFormProps<T> {
   onDone: (answer: T) => void;
 }
 
-/** A first or a new password, typed twice, with its rules checked while it is typed. */
 export function NewPasswordForm<T>({ submitLabel, note, send, onDone }: NewPasswordFormProps<T>) {
   const form = useZodForm(newPassword, { password: '', passwordRepeat: '' });
   const typed = useWatch({ control: form.control, name: 'password' });

@@ -11,7 +11,6 @@ import { autofillsPasskeys, choosePasskey, passkeysWork, signInWithPasskey, stop
 /** The challenge of the suggestions is renewed this often, well before it expires. */
 const RENEW_MS = 10 * 60_000;
 
-/** Signs in with a passkey: by the button, or by a suggestion in the email field. */
 export default function PasskeyEntry() {
   const { press, busy, failure, error } = usePasskeyEntry();
   if (!passkeysWork()) return null;

@@ -23,7 +23,6 @@ import { passkeysQuery, refreshPasskeys, removePasskey, renamePasskey } from './
 
 const HERE = deviceZone();
 
-/** The passkeys of the account, in the settings: add, rename, remove. */
 export function PasskeysSection() {
   const query = useQuery(passkeysQuery());
   const { add, busy, failure } = useAdding();

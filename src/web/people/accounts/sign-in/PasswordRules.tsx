@@ -2,7 +2,6 @@ import { holds, PASSWORD_PARTS } from '#shared/core/text/password-parts.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
 
-/** The rules of a password, each checked while it is typed. */
 export function PasswordRules({ password }: { password: string }) {
   return (
     <ul aria-label={t('password.rules')} className="-mt-2 grid gap-1 text-small">

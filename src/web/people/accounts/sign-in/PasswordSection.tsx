@@ -13,7 +13,6 @@ import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { PasswordChangeForm } from './PasswordChangeForm.tsx';
 import { passwordStateQuery } from './password-queries.ts';
 
-/** The password in the settings: a button that opens the form. */
 export function PasswordSection() {
   const query = useQuery(passwordStateQuery());
   const [open, setOpen] = useState(false);

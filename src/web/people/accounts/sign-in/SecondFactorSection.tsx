@@ -19,7 +19,6 @@ import { refreshSecondFactor, secondFactorQuery } from './sign-in-queries.ts';
 type State = OutputOf<typeof secondFactorApi.state>;
 type NewSecret = OutputOf<typeof secondFactorApi.begin>;
 
-/** The second factor, in the settings: turn it on, make new recovery codes, turn it off. */
 export default function SecondFactorSection() {
   const query = useQuery(secondFactorQuery());
   const { withProof } = useProof();

@@ -22,7 +22,6 @@ interface SecondFactorSetupProps {
   onDone: (result: { codes: string[] }) => void;
 }
 
-/** Turns the second factor on: the app scans the secret, and one of its codes confirms it. */
 export function SecondFactorSetup({ secret, onCancel, onDone }: SecondFactorSetupProps) {
   const { withProof } = useProof();
   const form = useZodForm(codeForm, { code: '' });

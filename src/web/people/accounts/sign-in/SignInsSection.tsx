@@ -18,7 +18,6 @@ const HERE = deviceZone();
 /** The number of entries shown before "more". */
 const FIRST = 5;
 
-/** Recent sign-ins and attempts, in the settings. */
 export default function SignInsSection() {
   const query = useQuery(signInsQuery());
   const [all, setAll] = useState(false);

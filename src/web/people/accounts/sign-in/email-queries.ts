@@ -8,7 +8,6 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { useCountdown } from '../base/use-countdown.ts';
 
-/** The address that the link of a confirmation mail would confirm. */
 export const emailConfirmationQuery = (token: string) =>
   queryOptions({
     queryKey: ['email-confirmation', token],

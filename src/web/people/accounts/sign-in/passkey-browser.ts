@@ -11,7 +11,6 @@ import { passkeyApi } from '#shared/people/accounts/sign-in/passkey-api.ts';
 import { mayHavePasskeys } from '#shared/people/accounts/sign-in/passkeys.ts';
 import { call } from '#web/core/api/call.ts';
 
-/** Whether this browser supports passkeys at this address. */
 export function passkeysWork(): boolean {
   return browserSupportsWebAuthn() && mayHavePasskeys(window.location.hostname);
 }
@@ -21,7 +20,6 @@ export async function deviceKeepsPasskeys(): Promise<boolean> {
   return passkeysWork() && (await platformAuthenticatorIsAvailable());
 }
 
-/** Whether the browser suggests passkeys in the email field. */
 export async function autofillsPasskeys(): Promise<boolean> {
   return passkeysWork() && (await browserSupportsWebAuthnAutofill());
 }
@@ -36,7 +34,6 @@ export function signInWithPasskey(body: Awaited<ReturnType<typeof choosePasskey>
   return call(passkeyApi.signIn, { body });
 }
 
-/** Cancels the browser's pending passkey request. */
 export function stopAsking(): void {
   WebAuthnAbortService.cancelCeremony();
 }

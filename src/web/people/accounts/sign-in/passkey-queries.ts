@@ -4,7 +4,6 @@ import { call } from '#web/core/api/call.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { session } from '#web/core/session/session.ts';
 
-/** The account's passkeys. */
 export function passkeysQuery() {
   return queryOptions({
     queryKey: [`account:${session().userInfo?.id ?? 0}`, 'passkeys'],

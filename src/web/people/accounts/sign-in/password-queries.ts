@@ -26,7 +26,6 @@ export function passwordStateQuery() {
   });
 }
 
-/** The account's sessions. */
 export function sessionsQuery() {
   return queryOptions({
     queryKey: [ownTopic(), 'sessions'],
@@ -34,7 +33,6 @@ export function sessionsQuery() {
   });
 }
 
-/** Ends one session, or all but the current one. */
 export async function signOutDevice(sessionId: number | 'others'): Promise<void> {
   if (sessionId === 'others') await call(sessionApi.endOthers, {});
   else await call(sessionApi.end, { params: { sessionId } });

@@ -7,7 +7,6 @@ import { useAction } from '#web/ui/base/use-action.ts';
 import { TextArea } from '#web/ui/fields/TextArea.tsx';
 import { callerQuery, noteCaller } from './call-queries.ts';
 
-/** The office's note about a customer, and the field that changes it. */
 export function CallerNote({ caller }: { caller: Caller }) {
   const queries = useQueryClient();
   const [text, setText] = useState<string | null>(null);

@@ -40,7 +40,6 @@ export const callTripsQuery = (
     placeholderData: (before, query) => (query?.queryKey[3] === from && query.queryKey[4] === to ? before : undefined),
   });
 
-/** Stores what the carrier's people note about a caller. */
 export function noteCaller(phone: string, note: string): Promise<undefined> {
   return call(callersApi.note, { body: { phone, note } });
 }

@@ -9,7 +9,6 @@ interface ChangeLinesProps {
   small?: boolean;
 }
 
-/** Parts of a change, before and after, a line for each. */
 export function ChangeLines({ change, small = false }: ChangeLinesProps) {
   const { before, after } = change;
   return (

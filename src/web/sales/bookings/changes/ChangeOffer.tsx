@@ -12,7 +12,6 @@ import { Section } from '#web/ui/content/Section.tsx';
 import { ChangeLines } from './ChangeLines.tsx';
 import { useAnswerChange } from './change-requests.ts';
 
-/** The change that waits for an answer: before and after, the difference, until when, and the answers. */
 export function ChangeOffer({ booking }: { booking: Booking }) {
   return booking.change ? <Offer booking={booking} change={booking.change} /> : null;
 }

@@ -8,7 +8,6 @@ import { ChangeLines } from './ChangeLines.tsx';
 import { PriceNote } from './ChangeOffer.tsx';
 import type { ChangeForm } from './use-change.ts';
 
-/** Preview of a change: before and after, the difference, the message for the passenger, or why it cannot be done. */
 export function ChangeSummary({ booking, form }: { booking: Booking; form: ChangeForm }) {
   const { preview, empty, failure, valid } = form;
   if (empty || !valid) return <p className="text-quiet">{t('change.empty')}</p>;

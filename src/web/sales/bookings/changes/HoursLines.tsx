@@ -4,7 +4,6 @@ import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 
 type End = OwnNewHours['from'];
 
-/** The stops whose hour or place has changed, each with before and now. */
 export function HoursLines({ ends }: { ends: readonly End[] }) {
   return (
     <dl className="grid gap-3">

@@ -26,7 +26,6 @@ export const changedBookingQuery = (bookingId: number) =>
     queryFn: ({ signal }) => call(bookingsApi.booking, { params: { bookingId } }, { signal }),
   });
 
-/** Trips that the booking can be moved to, from a day on. */
 export const changeTripsQuery = (bookingId: number, from: string) =>
   queryOptions({
     queryKey: [`account:${session().userInfo?.id ?? 0}`, carrierTopic(), 'changeTrips', bookingId, from],
@@ -71,14 +70,12 @@ export function useAgreeHours(booking: Booking) {
   return useChanging(() => call(changeApi.agreeHours, { params: { bookingId: booking.id } }));
 }
 
-/** The changes of hours of a trip, with who agreed. */
 export const newHoursQuery = (tripId: number) =>
   queryOptions({
     queryKey: [`trip:${tripId}`, 'newHours'],
     queryFn: ({ signal }) => call(changeApi.newHours, { params: { tripId } }, { signal }),
   });
 
-/** Changes the hours and boarding points of a trip. */
 export function useSetHours(tripId: number) {
   return useMutation({
     mutationFn: (body: z.input<typeof newHoursInput>) => call(changeApi.setHours, { params: { tripId }, body }),

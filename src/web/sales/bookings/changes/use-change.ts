@@ -22,7 +22,6 @@ export interface ChangeDraft {
 
 type Typed = 'name' | 'phone' | 'price';
 
-/** The state of a dialog that changes a booking, and the server's preview of the change. */
 export function useChange(booking: Booking, initialTripId: number | undefined) {
   const person = personOf(booking);
   const [draft, setDraft] = useState<ChangeDraft>({
@@ -93,7 +92,6 @@ function errorsOf(change: Change): Partial<Record<Typed, string>> {
   return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), fieldText(message)]));
 }
 
-/** The price of a preview as it is typed. */
 export function typedPrice(cents: number | null): string {
   return cents === null ? '' : amountText(cents);
 }

@@ -15,7 +15,6 @@ import { weightLabel } from './labels.ts';
 import { sizeLabel } from './ParcelSizes.tsx';
 import { ReachLinks } from './ReachLinks.tsx';
 
-/** Contact people of a booking, baggage and pets, and the passenger's note. */
 export function BookingContacts({ booking }: { booking: Booking }) {
   const { parcel, contactName, contactPhone, note } = booking;
   const facts = factsOf(booking);

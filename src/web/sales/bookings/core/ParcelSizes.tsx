@@ -11,7 +11,6 @@ interface ParcelSizesProps {
   classes: readonly ParcelClass[];
 }
 
-/** The size classes: each with a drawing beside a hand, its name and its weight limit. */
 export function ParcelSizes({ field, value, classes }: ParcelSizesProps) {
   return (
     <RadioRows

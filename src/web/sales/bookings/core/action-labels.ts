@@ -3,7 +3,6 @@ import type { BookingKind } from '#shared/sales/bookings/rules/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { statusLabel } from './labels.ts';
 
-/** The label of an action's button, for a seat or a parcel. */
 export function actionLabel(kind: BookingKind, action: AnyBookingAction): string {
   return kind === 'parcel' ? t(`bookings.do.parcel.${action}`) : t(`bookings.do.seat.${action}`);
 }
@@ -60,7 +59,6 @@ const EVENTS = [
   'withdrawRedirect',
 ] as const;
 
-/** The label of an event in the history, for a seat or a parcel. */
 export function eventLabel(kind: BookingKind, action: string): string {
   const move = BOOKING_ACTIONS.find((one) => one === action);
   if (move) return statusLabel(kind, BOOKING_LIFECYCLE[move].to);

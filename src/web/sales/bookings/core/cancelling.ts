@@ -4,7 +4,6 @@ import type { BookingKind } from '#shared/sales/bookings/rules/schema.ts';
 import type { CancellationTerms } from '#shared/sales/prices/conditions-schema.ts';
 import type { PublicTrip } from '#shared/sales/trips/schema.ts';
 
-/** The cost of cancelling a ride, for its dialog. */
 export interface Cancelling {
   kind: BookingKind;
   terms: CancellationTerms;

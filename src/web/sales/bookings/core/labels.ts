@@ -6,7 +6,6 @@ import type { PublicTrip } from '#shared/sales/trips/schema.ts';
 import { dateIn, money, number, timeIn } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 
-/** The label of a status, for a seat or a parcel. */
 export function statusLabel(kind: BookingKind, status: BookingStatus): string {
   return kind === 'parcel' ? t(`statuses.parcel.${status}`) : t(`statuses.seat.${status}`);
 }

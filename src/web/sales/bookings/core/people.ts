@@ -2,7 +2,6 @@ import { HOLDING } from '#shared/sales/bookings/rules/lifecycle.ts';
 import { waitsFor } from '#shared/sales/bookings/rules/waiting.ts';
 import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
 
-/** The people who board and leave at a stop, and the parcels that are loaded and unloaded. */
 export interface StopPeople {
   seq: number;
   boarding: SheetBooking[];

@@ -54,7 +54,6 @@ export const driverContactsQuery = (driverId: number) =>
     queryFn: ({ signal }) => call(peopleApi.driverContacts, { params: { driverId } }, { signal }),
   });
 
-/** The card of a passenger as the staff sees it. */
 export const passengerQuery = (passengerId: number) =>
   queryOptions({
     queryKey: [`account:${passengerId}`, `carrier:${session().carrierInfo?.carrier_id ?? 0}`, 'passenger'],
@@ -70,7 +69,6 @@ interface OwnBookings {
   answer?: (typeof OWN_ANSWERS)[number] | undefined;
 }
 
-/** The reader's own rides and parcels. */
 export const ownBookingsQuery = ({ perPage, ...list }: OwnBookings) =>
   queryOptions({
     queryKey: [`account:${session().userInfo?.id ?? 0}`, 'bookings', list, perPage],

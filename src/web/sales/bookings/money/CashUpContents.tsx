@@ -95,7 +95,6 @@ function showReason(failure: unknown): void {
   toast({ kind: 'bad', text: reasonOf(failure) });
 }
 
-/** Payments with the person and the note, each leading to its booking. */
 export function PaymentRows({ payments, tripId }: { payments: CashUp['payments']; tripId: number }) {
   if (payments.length === 0) return null;
   return (

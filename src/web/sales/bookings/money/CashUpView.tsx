@@ -28,7 +28,6 @@ interface CashUpViewProps {
 
 const TONES = { open: 'now', handed: 'now', confirmed: 'good' } as const;
 
-/** One cash-up: the sums by currency, their contents, and the hand-over from the driver to the owner. */
 export function CashUpView({ cashUp, cash }: CashUpViewProps) {
   const { userInfo } = useSession();
   const [asking, setAsking] = useState<'expense' | 'handOver' | 'received' | null>(null);
@@ -152,7 +151,6 @@ function CashTable({ cashUp: { sums } }: { cashUp: CashUp }) {
   );
 }
 
-/** The person who hands the cash over, and the one who receives it. */
 function HandOverLadder({ cashUp, owners }: { cashUp: CashUp; owners: TripCash['owners'] }) {
   const state = cashUpState(cashUp);
   const receiver = cashUp.confirmedBy

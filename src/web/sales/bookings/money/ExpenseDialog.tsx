@@ -14,7 +14,6 @@ import { reasonOf } from './actions.ts';
 import { amountFromText } from './payments.ts';
 import { useCashPress } from './trip-cash.ts';
 
-/** Asks for an expense from the cash: parking, tolls, fuel, with a photo of the receipt if there is one. */
 export function ExpenseDialog({ tripId, onClose }: { tripId: number; onClose: () => void }) {
   const [what, setWhat] = useTypedText(`expense:${tripId}:what`, '');
   const [text, setText] = useTypedText(`expense:${tripId}:amount`, '');

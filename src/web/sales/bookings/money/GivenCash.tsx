@@ -21,7 +21,6 @@ interface GivenCashProps extends CashGiven {
   onGiven: (cash: CashGiven) => void;
 }
 
-/** Field for the sum that the person gives, with round sums to tap, and the change in large type beside the cash on hand. */
 export function GivenCash({ bill, taken, given, change, onGiven }: GivenCashProps) {
   const { amount, currency } = taken;
   const [text, setText] = useState('');

@@ -24,7 +24,6 @@ import { amountFromText, type Bill, inCurrency } from './payments.ts';
 
 const ICONS = { cash: 'euro', card: 'ticket', transfer: 'swap' } as const;
 
-/** Result of the form: a payment with its own id. */
 export type Money = Required<Pick<Payment, 'id' | 'amount' | 'currency' | 'rate' | 'method'>> & CashGiven;
 
 const EXACT: CashGiven = { given: null, change: null };

@@ -99,7 +99,6 @@ function notified(bookingAction: Action, { kind, name }: ActionTarget, side: Sid
   toast({ text, kind: 'good', ...(back ? { action: { label: t('bookings.undo'), onAct: undo } } : {}) });
 }
 
-/** The input of an action beyond the booking itself. */
 interface ActionInput {
   action: Exclude<AnyBookingAction, 'review'>;
   alone?: boolean;
@@ -119,7 +118,6 @@ type OfficeInput = ActionInput & {
   action: 'confirm' | 'accept' | 'quote' | 'decline' | 'cancel' | 'waive' | 'notAboard' | 'aboard';
 };
 
-/** Why an action or a press failed, in words. */
 export function reasonOf(failure: unknown): string {
   if (failure instanceof RefusedPressError) return refusalText(failure.code);
   return failure instanceof ProblemError && failure.code === 'internal'
@@ -209,7 +207,6 @@ export function actionsOf(
   return isUnsent(booking) ? [] : bookingActions('carrier', sheetFacts(booking, sheet), sheet, now);
 }
 
-/** The booking in the shape that its buttons need. */
 export function targetOf(booking: SheetBooking, { id, bookings }: Pick<TripSheet, 'id' | 'bookings'>): ActionTarget {
   return {
     ...booking,

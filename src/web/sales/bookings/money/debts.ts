@@ -5,7 +5,6 @@ import { call } from '#web/core/api/call.ts';
 import { refetchTopics } from '#web/core/api/query.ts';
 import { carrierTopic } from '#web/sales/trips/queries.ts';
 
-/** People who owe something to the reader's carrier, and people who are to get money back. */
 export const debtsQuery = () =>
   queryOptions({
     queryKey: [carrierTopic(), 'debts'],

@@ -27,7 +27,6 @@ export async function payRest(tripId: number, booking: SheetBooking, method: Pay
   return sent;
 }
 
-/** Takes a payment back that was a mistake. */
 export function takeBackRest(tripId: number, { id: bookingId }: SheetBooking, sent: SentPayment): Promise<void> {
   const refund = { ...sent, id: crypto.randomUUID(), refundOf: sent.id };
   return pressAndWait(tripId, sheetAction.parse({ action: 'refund', bookingId, payment: refund }));

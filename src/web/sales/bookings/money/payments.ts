@@ -81,7 +81,6 @@ export const tripCashQuery = (tripId: number) =>
     queryFn: ({ signal }) => call(moneyApi.tripCash, { params: { tripId } }, { signal }),
   });
 
-/** The cash-ups of the reader's carrier that the reader may see. */
 export const cashUpsQuery = () =>
   queryOptions({
     queryKey: [carrierTopic(), 'cash'],
@@ -132,7 +131,6 @@ export function worksInOffice(): boolean {
   return role === 'owner' || role === 'dispatcher';
 }
 
-/** Whether the reader drives and is their own company. */
 export function worksAlone(): boolean {
   return session().carrierInfo?.singleDriver === true;
 }

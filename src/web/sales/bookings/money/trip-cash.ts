@@ -43,7 +43,6 @@ export function useCashPress(tripId: number, onDone: () => void) {
   });
 }
 
-/** The expenses of a trip that the server does not have yet. */
 export function useUnsentExpenses(tripId: number): ReadonlySet<string> {
   const { waiting } = usePresses(tripId);
   return useMemo(

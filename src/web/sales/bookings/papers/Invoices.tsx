@@ -31,7 +31,6 @@ import { FoldRow } from '#web/ui/overlays/FoldRow.tsx';
 /** The ticket for which a company pays: by its booking, or by its link. */
 type BookingKey = { bookingId: number; code?: never } | { code: string; ticket: Ticket; bookingId?: never };
 
-/** The invoices for a party, and the form for the next one. */
 export default function Invoices({ of }: { of: BookingKey }) {
   return (
     <div className="print:hidden">

@@ -40,7 +40,6 @@ interface BookParcelFormProps {
   stops: ReactNode;
 }
 
-/** The form for a parcel: content, size, sender and receiver. */
 export function BookParcelForm({ terms, kg, stops }: BookParcelFormProps) {
   const { trip, fromSeq, toSeq, forCaller } = terms;
   const { token } = useSession();

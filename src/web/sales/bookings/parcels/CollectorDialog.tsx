@@ -15,7 +15,6 @@ interface CollectorDialogProps {
   onClose: () => void;
 }
 
-/** Asks who else collects the parcel. */
 export function CollectorDialog({ code, country, onDone, onClose }: CollectorDialogProps) {
   return (
     <FormDialog

@@ -9,7 +9,6 @@ import { Lightbox } from '#web/ui/media/Lightbox.tsx';
 import '#web/ui/media/photos.css';
 import { Section } from '#web/ui/content/Section.tsx';
 
-/** How photos of other things are fetched. */
 interface PhotoLoader {
   load: (id: string, size: 'full' | 'thumb', signal: AbortSignal) => Promise<Blob>;
 }

@@ -14,7 +14,6 @@ const PassParcel = lazy(() => import('./PassParcel.tsx'));
 const ASKED: readonly ParcelQuestion[] = ['unclaimed', 'returned', 'damaged'];
 const ICONS: Partial<Record<ParcelQuestion, IconName>> = { unclaimed: 'archive', returned: 'back', damaged: 'alert' };
 
-/** Actions of the staff on a parcel: one main action, then the exceptions, and the label. */
 export function ParcelActs({ booking }: { booking: Booking }) {
   const { id, trip, parcel, status } = booking;
   const [asking, setAsking] = useState<ParcelQuestion | null>(null);

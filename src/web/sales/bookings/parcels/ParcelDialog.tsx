@@ -29,7 +29,6 @@ interface ParcelDialogProps {
   onDone: () => void;
 }
 
-/** Asks for the words and photos of what happened with a parcel, and presses it. */
 export default function ParcelDialog({ question, parcel, onClose, onDone }: ParcelDialogProps) {
   const draft = `parcel:${question}:${parcel.bookingId}`;
   const [words, setWords] = useTypedText(draft, '');
@@ -108,7 +107,6 @@ export default function ParcelDialog({ question, parcel, onClose, onDone }: Parc
   );
 }
 
-/** Until when an unclaimed parcel is stored. */
 function KeepUntil({ days, onChange }: { days: number; onChange: (days: number) => void }) {
   return (
     <fieldset>

@@ -8,7 +8,6 @@ import '#web/ui/media/ticket.css';
 import { Button } from '#web/ui/base/Button.tsx';
 import { weightLabel } from '../core/labels.ts';
 
-// Loads the QR code encoder only where a code is shown.
 const QrCode = lazy(() => import('#web/ui/media/QrCode.tsx'));
 
 export interface LabelFacts {

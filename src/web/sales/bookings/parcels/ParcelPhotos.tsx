@@ -13,7 +13,6 @@ interface ParcelPhotosProps {
   error?: string | null | undefined;
 }
 
-/** The photos of a press in a row, each with its state, and the button that opens the camera. */
 export function ParcelPhotos({ taken, label, error, camera: direct = true }: ParcelPhotosProps) {
   const { photos, full, add, drop } = taken;
   const camera = useRef<HTMLInputElement>(null);

@@ -9,7 +9,6 @@ interface PassingProps {
   booking: Pick<SheetBooking, 'id' | 'parcel'>;
 }
 
-/** A parcel that is being handed to another bus: the step that is missing, and the button of this trip's staff. */
 export function Passing({ tripId, booking: { id, parcel } }: PassingProps) {
   const { press, busy, error } = useParcelPress(tripId);
   const passing = parcel?.passing;

@@ -5,7 +5,6 @@ import { Button } from '#web/ui/base/Button.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { answerRedirect } from './receiver-queries.ts';
 
-/** The receiver's request to collect a parcel at another stop, which the staff answers. */
 export function RedirectAsked({ booking }: { booking: Booking }) {
   const { run: answer, running } = useAction((accepts: boolean) => answerRedirect(booking, accepts), {
     toast: (_, accepts) => t(accepts ? 'receiver.asked.done' : 'receiver.asked.refused'),

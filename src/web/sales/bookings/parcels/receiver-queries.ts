@@ -10,14 +10,12 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { session } from '#web/core/session/session.ts';
 import { toast } from '#web/ui/base/toasts.ts';
 
-/** The stops at which a parcel could be collected instead. */
 export const otherStopsQuery = (code: string) =>
   queryOptions({
     queryKey: ['parcel', code, 'stops'],
     queryFn: ({ signal }) => call(receiverApi.stops, { params: { code } }, { signal }),
   });
 
-/** The last receivers of the person's parcels. */
 export const receiversQuery = () =>
   queryOptions({
     queryKey: [`account:${session().userInfo?.id ?? 0}`, 'receivers'],
@@ -44,7 +42,6 @@ export function withdrawRedirect(code: string): Promise<TrackedParcel> {
   return call(receiverApi.withdraw, { params: { code } });
 }
 
-/** The staff agrees to another collecting stop, or refuses it. */
 export async function answerRedirect({ id, trip }: Booking, accepts: boolean): Promise<void> {
   const endpoint = accepts ? receiverApi.acceptRedirect : receiverApi.declineRedirect;
   try {

@@ -122,7 +122,6 @@ function startOf(action: Action, { contractPrice, counterPrice }: ActionTarget):
   return known === null || known === undefined ? '' : amountText(known);
 }
 
-/** Returns the field rule for the typed text. */
 function ruleOf(action: Action, required: boolean): Rule {
   if (action === 'quote') return priceRule;
   if (action === 'decline') return (text) => (text === '' ? null : priceRule(text));

@@ -10,7 +10,6 @@ import { companionsQuery } from './seat-queries.ts';
 
 interface CompanionsProps {
   form: ZodForm<typeof bookSeats>;
-  /** The place of the traveller in the form. */
   index: number;
   classes: readonly FareClass[];
   travelYear: number;

@@ -2,7 +2,6 @@ import { HELP, type Help } from '#shared/network/fleet/help.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { CheckField } from '#web/ui/fields/Choice.tsx';
 
-/** Each kind of help to tick. */
 export function HelpChecks({ value, onChange }: { value: readonly Help[]; onChange: (help: Help[]) => void }) {
   return HELP.map((one) => (
     <CheckField
@@ -14,7 +13,6 @@ export function HelpChecks({ value, onChange }: { value: readonly Help[]; onChan
   ));
 }
 
-/** The same, folded, where staff asks for the help of a passenger. */
 export function FoldedHelp(props: Parameters<typeof HelpChecks>[0]) {
   return (
     <details open={props.value.length > 0}>

@@ -16,7 +16,6 @@ interface StopChoiceProps {
   onChange: (fromSeq: number, toSeq: number) => void;
 }
 
-/** Shows the booked part of the route; when it is opened, both stops can be changed. */
 export function StopChoice({ terms, onChange }: StopChoiceProps) {
   const [open, setOpen] = useState(false);
   const { trip, fromSeq, toSeq } = terms;

@@ -18,7 +18,6 @@ interface TravellerFieldsProps {
   form: ZodForm<typeof bookSeats>;
   index: number;
   seat: number | null;
-  /** Whether the carrier takes animals. */
   pets: boolean;
   classes: readonly FareClass[];
   extras: readonly OfferedExtra[];
@@ -30,7 +29,6 @@ interface TravellerFieldsProps {
   travelYear: number | null;
 }
 
-/** The fields of one traveller: name, fare class, child, baggage, pet, extras, help. */
 export function TravellerFields({
   form,
   index,

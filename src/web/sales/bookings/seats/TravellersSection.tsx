@@ -19,7 +19,6 @@ interface TravellersSectionProps {
   onRemember: (remembers: boolean) => void;
 }
 
-/** Who travels, with the rules of the carrier for what they bring. */
 export function TravellersSection({ form, terms, own, signedIn, remembers, onRemember }: TravellersSectionProps) {
   const { trip, petRoom, extras, forCaller } = terms;
   // Where an animal has a price, it is chosen among the extras.
@@ -57,7 +56,6 @@ export function TravellersSection({ form, terms, own, signedIn, remembers, onRem
   );
 }
 
-/** The carrier's rules for baggage and animals. */
 function CarriageRules({
   rules: written,
   petRoom,

@@ -24,7 +24,6 @@ export interface WaitingRowProps {
   title?: string;
   /** The secondary line: time, route, price. */
   what: ReactNode;
-  /** The box with which it is ticked among others. */
   tick?: ReactNode;
 }
 

@@ -41,12 +41,10 @@ export async function rememberCompanions(names: readonly string[]): Promise<void
   await refetchTopics(topic());
 }
 
-/** The passenger answers that the party is coming. */
 export function answerComing(bookingId: number): Promise<Booking> {
   return call(comingApi.coming, { params: { bookingId } });
 }
 
-/** The same by the link of a ticket without an account. */
 export function answerTicketComing(code: string): Promise<Ticket> {
   return call(comingApi.comingByTicket, { params: { code } });
 }

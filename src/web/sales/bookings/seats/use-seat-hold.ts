@@ -18,7 +18,6 @@ const storedForm = z.object({
 });
 type StoredForm = z.output<typeof storedForm>;
 
-/** The seats of an open form, and how it asks for others. */
 export interface SeatHold {
   /** The key by which the booking gets the seats. */
   form: string;
@@ -29,7 +28,6 @@ export interface SeatHold {
   before: StoredForm | null;
   /** Why nothing, or less, is held. */
   problem: unknown;
-  /** Whether the time is over. */
   over: boolean;
   busy: boolean;
   /** Holds seats for so many travellers, chosen or any; null: the form is closed. */

@@ -86,7 +86,6 @@ export function UnlessPressed({ children, ...booking }: { tripId: number; bookin
   return waiting && offline ? <PendingMark {...booking} /> : children;
 }
 
-/** Whether the server cannot be reached now, by what this device has noticed. */
 export function useNoConnection(): boolean {
   const online = useOnline();
   return useStore(pressSending) === 'later' || !online;

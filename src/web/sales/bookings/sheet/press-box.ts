@@ -3,7 +3,6 @@ import { pressesDatabase } from '#shared/core/personal.ts';
 import type { SheetAction } from '#shared/sales/bookings/sheet/sheet-actions.ts';
 import { openDatabase } from '#web/core/storage/database.ts';
 
-/** A press of the trip sheet that the server has not stored yet. */
 export interface PendingPress {
   /** Made by this device: the server stores a press once, however often it arrives. */
   id: string;
@@ -111,7 +110,6 @@ function inDatabase(database: IDBPDatabase<Stores>, device: string): PressBox {
   };
 }
 
-/** Holds presses in the memory of the page. */
 export function inMemory(device: string = crypto.randomUUID()): PressBox {
   let presses: StoredPress[] = [];
   const photos = new Map<string, StoredPhoto>();

@@ -7,7 +7,6 @@ import { kindOfRefusal, type PressAnswer, type PressNetwork } from './send-press
 /** Longer than a slow network needs; a connection that hangs is given up and tried again. */
 const TIMEOUT_MS = 20_000;
 
-/** The way of a page to the server, for the presses of one account. */
 export function pageNetwork(account: number): PressNetwork {
   const send = async (request: (signal: AbortSignal) => Promise<PressAnswer>): Promise<PressAnswer> => {
     if (session().userInfo?.id !== account || !session().token) return { kind: 'signedOut' };

@@ -12,7 +12,6 @@ export type PressAnswer =
   /** The session has ended: the presses wait for the same person. */
   | { kind: 'signedOut' };
 
-/** The way to the server. */
 export interface PressNetwork {
   presses(tripId: number, device: string, presses: readonly PendingPress[]): Promise<PressAnswer>;
   photo(tripId: number, photo: StoredPhoto): Promise<PressAnswer>;

@@ -21,7 +21,6 @@ const TicketLegal = lazy(() => import('./TicketLegal.tsx'));
 
 const TicketReceipts = lazy(() => import('./TicketReceipts.tsx'));
 
-/** The ticket that the passenger shows when boarding: status, code, route and seats. */
 export function BookingTicket({ booking }: { booking: Booking }) {
   const { trip, fromSeq, toSeq, status } = booking;
   const valid = status === 'confirmed' || status === 'boarded';

@@ -22,9 +22,7 @@ import { DataRequestForm } from './DataRequestForm.tsx';
 import { dataRequestsQuery, storedPersonQuery } from './data-request-queries.ts';
 
 interface DataRequestsProps {
-  /** The page of a booking, for the reader. */
   bookingPath: (tripId: number, bookingId: number) => string;
-  /** The number that is looked for at first. */
   initialPhone?: string;
 }
 

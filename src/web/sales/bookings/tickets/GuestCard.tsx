@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react';
 
-/** A box on the page of a ticket with one action for a person without an account. */
 export function GuestCard({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

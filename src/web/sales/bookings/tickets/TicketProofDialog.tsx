@@ -18,7 +18,6 @@ interface TicketProofDialogProps {
   onClose: () => void;
 }
 
-/** Asks the holder of a ticket for the telephone number of the booking, and acts with it. */
 export function TicketProofDialog({ code, ticket, title, action, done, onProof, onClose }: TicketProofDialogProps) {
   const client = useQueryClient();
   const form = useId();

@@ -5,10 +5,8 @@ import { dateIn, deviceZone, numericDate, timeIn } from '#web/core/i18n/format.t
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { Note } from '#web/ui/base/Note.tsx';
 
-// Loads the QR code encoder only where a code is shown.
 const QrCode = lazy(() => import('#web/ui/media/QrCode.tsx'));
 
-/** The fiscal receipts of a ticket: their numbers, and the codes by which anybody can check them. */
 export default function TicketReceipts({ receipts }: { receipts: readonly FiscalReceipt[] }) {
   return (
     <section aria-label={t('fiscal.receipts')} className="mt-4 border-t border-line pt-3">

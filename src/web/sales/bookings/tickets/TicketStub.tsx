@@ -7,7 +7,6 @@ import { paths } from '#web/paths.ts';
 import { Pill } from '#web/ui/base/Pill.tsx';
 import { departureDate, statusTone } from '../core/labels.ts';
 
-// Loads the QR code encoder only where a code is shown.
 const QrCode = lazy(() => import('#web/ui/media/QrCode.tsx'));
 
 interface TicketStubProps {

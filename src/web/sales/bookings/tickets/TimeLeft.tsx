@@ -10,7 +10,6 @@ interface TimeLeftProps {
   onOver: () => void;
 }
 
-/** The minutes and seconds for which seats are still held. */
 export function TimeLeft({ until, label, small = false, onOver }: TimeLeftProps) {
   const { left, begin } = useCountdown();
   const [begun, setBegun] = useState('');

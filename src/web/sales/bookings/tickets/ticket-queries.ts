@@ -54,12 +54,10 @@ export function answerTicketChange(
   return call(CHANGE_ANSWERS[answer], { params: { code, changeId }, body: { phone } });
 }
 
-/** Agrees to new hours of the trip. */
 export function agreeTicketHours(code: string, phone: string): Promise<Ticket> {
   return call(ticketApi.agreeHours, { params: { code }, body: { phone } });
 }
 
-/** The trips to which the holder of a ticket can move it. */
 export const ticketTripsQuery = (code: string, from: string) =>
   queryOptions({
     queryKey: ['ticket', code, 'trips', from] satisfies (string | number)[] as (string | number)[],
@@ -75,12 +73,10 @@ export function changeTicket(
   return call(ticketApi.change, { params: { code }, body });
 }
 
-/** Takes another trip instead of the one that the carrier cancelled. */
 export function takeTicketOther(code: string, tripId: number, phone: string): Promise<Ticket> {
   return call(ticketApi.takeOther, { params: { code }, body: { phone, tripId } });
 }
 
-/** Accepts or declines the price that the carrier named. */
 export function answerTicketPrice(
   code: string,
   phone: string,

@@ -23,7 +23,6 @@ import type { TripStatus } from '#shared/sales/trips/schema.ts';
 const COUNTED = 500;
 /** The popularity of stops is counted in this many of the carrier's last bookings. */
 const LATELY = 400;
-/** The trips whose bookings are still ahead. */
 const AHEAD: readonly TripStatus[] = ['planned', 'started'];
 
 interface Row {

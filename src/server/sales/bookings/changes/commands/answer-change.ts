@@ -104,7 +104,6 @@ async function acceptAll(
   return batch.filter(({ bookingId }) => ids.includes(bookingId));
 }
 
-/** The fields that a stored change changes. */
 function changeOfStored(stored: StoredChange): BookingChange {
   const { after } = stored;
   const kinds = changedKinds(stored.before, after);

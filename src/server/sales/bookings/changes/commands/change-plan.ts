@@ -150,7 +150,6 @@ async function decide(context: Deciding): Promise<ChangePlan> {
   return { ...plan, refusal };
 }
 
-/** The state of a booking before and after the change, with the seat that was asked for. */
 function planOf(
   { old, target, subjects, request, party }: Deciding,
   booking: LockedBooking,
@@ -259,7 +258,6 @@ async function lockTrips(sql: Db, bookingId: number, targetId: number | null): P
     order by id for key share`;
 }
 
-/** The seats that others hold between two stops. */
 async function seatsOfOthers(
   sql: Db,
   tripId: number,

@@ -20,7 +20,6 @@ interface TripPlan {
   zone: string;
 }
 
-/** The parties that a change of hours concerns: how many are notified, and how many are on the call list. */
 export interface Concerned {
   notified: number;
   calls: number;
@@ -97,7 +96,6 @@ async function stopsNow(sql: Db, tripId: number): Promise<StopHours[]> {
   }));
 }
 
-/** The first and the last instant of the ride. */
 function spanOf(stops: readonly StopHours[]): { departsAt: Date; arrivesAt: Date } {
   const [first, last] = [stops[0], stops.at(-1)];
   return {

@@ -65,7 +65,6 @@ const handlers: Handlers<typeof changeApi> = {
   withdrawChange: (call) => answer(call, 'withdraw'),
 };
 
-/** Changes of bookings: offers, answers, and the end of offers that nobody answered. */
 export const changes = defineDomain('changes', changeApi, handlers, {
   jobs: {
     'bookings.expireChanges': async (_, { sql, now, publish }) =>

@@ -21,7 +21,6 @@ import { changeWords } from '../../tickets/labels.ts';
 import type { ChangePlan } from '../commands/change-plan.ts';
 import { fareOnRide, type Ride, rideFare, rideOf, sameStops } from './change-ride.ts';
 
-/** The number of trips in one offer. */
 const TRIPS = 14;
 /** The days of a list of trips begin by the clock of the carriers. */
 const ZONE = 'Europe/Kyiv';
@@ -31,7 +30,6 @@ export function firstDay(day: string | undefined, now: Date): Date {
   return new Date(Math.max(now.getTime(), day ? instantOf(day, '00:00', ZONE).getTime() : 0));
 }
 
-/** A plan as the screen shows it before the button is pressed. */
 export async function presentPlan(sql: Db, plan: ChangePlan): Promise<ChangePreview> {
   const { party, target, bookings, taken } = plan;
   const [first] = bookings;

@@ -17,7 +17,6 @@ interface RideStop {
   departsAt: Date | null;
 }
 
-/** A trip as a change of a booking reads it: what a booking is decided by, and its stops. */
 export interface Ride extends TripForBooking {
   rideStops: RideStop[];
 }
@@ -74,7 +73,6 @@ export function parcelRideFare(
   return parcelFare(ride.rules, ride.parcelTariff, base, parcel);
 }
 
-/** Exports the changes of a person's bookings, and the changes that the person made or answered. */
 export async function changeData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   return {
     bookingChanges: new Pages(
@@ -95,7 +93,6 @@ export async function changeData(sql: Db, accountId: number): Promise<Record<str
   };
 }
 
-/** The names and telephone numbers that changes of a person's bookings hold. */
 export async function changeTraces(sql: Db, accountId: number): Promise<string[]> {
   const [row] = await sql<{ traces: (string | null)[] }[]>`
     select array_agg(distinct trace) as traces

@@ -3,7 +3,6 @@ import type { Db } from '#server/core/database/db.ts';
 import { expiryOf } from '#shared/sales/bookings/rules/expiry.ts';
 import type { TripForBooking } from '../queries/trip-for-booking.ts';
 
-/** Until when the carrier answers a request that is made now. */
 export function answerUntil(trip: Pick<TripForBooking, 'departsAt' | 'answerMinutes'>, now: Date): Date {
   return expiryOf({ departsAt: trip.departsAt, usualMinutes: trip.answerMinutes, zone: HOME_ZONE }, now);
 }

@@ -6,7 +6,6 @@ import { type LockedParty, lockParty } from './locked-party.ts';
 /** Calls within this time of each other are one. */
 const SAME = '1 minute';
 
-/** Notes that the staff pressed to call the person of a booking. */
 export async function noteCall(sql: Db, actor: Actor, bookingId: number, at: Date): Promise<LockedParty> {
   const party = await lockParty(sql, actor, bookingId);
   const [known] = await sql`
@@ -16,7 +15,6 @@ export async function noteCall(sql: Db, actor: Actor, bookingId: number, at: Dat
   return party;
 }
 
-/** Ends the call of a booking, for example because the passenger is aboard now. */
 export async function endCall(sql: Db, bookingId: number, now: Date): Promise<void> {
   await sql`update not_aboard set ended_at = ${now} where booking_id = ${bookingId} and ended_at is null`;
 }

@@ -10,7 +10,6 @@ import type { Drivers } from '#shared/sales/trips/drives.ts';
 import type { TripStatus } from '#shared/sales/trips/schema.ts';
 import { UNDO_SKIPS } from '#shared/sales/trips/undo-skips.ts';
 
-/** A booking as commands read it, under a lock. */
 export interface LockedBooking extends BookingFacts {
   id: number;
   tripId: number;
@@ -25,7 +24,6 @@ export interface LockedBooking extends BookingFacts {
   before: BookingStatus | null;
 }
 
-/** A booking with the others of its party, and the side of the actor. */
 export interface LockedParty {
   partyId: number;
   tripId: number;

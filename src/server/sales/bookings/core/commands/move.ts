@@ -5,7 +5,6 @@ import type { BookingKind } from '#shared/sales/bookings/rules/schema.ts';
 import type { CancellationTerms } from '#shared/sales/prices/conditions-schema.ts';
 import { moveParcelRoom } from './parcel-room.ts';
 
-/** The fields of a booking that a change of its status reads. */
 export interface Movable {
   id: number;
   status: BookingStatus;

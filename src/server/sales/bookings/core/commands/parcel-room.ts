@@ -1,7 +1,6 @@
 import type { Db } from '#server/core/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
 
-/** A parcel's weight, and the stops between which it travels. */
 export interface Load {
   tripId: number;
   fromSeq: number;

@@ -18,7 +18,6 @@ export interface StoredChange {
   endsAt: Date | null;
 }
 
-/** The columns of `booking_change` as `StoredChange`. */
 const columns = (sql: Db) => sql`
   id, batch_id, booking_id, state, side, by_phone, before, after,
   made_by, made_at, ends_at`;
@@ -37,7 +36,6 @@ export async function lockBatch(sql: Db, batchId: number): Promise<StoredChange[
     select ${columns(sql)} from booking_change where batch_id = ${batchId} and state = 'open' order by id for update`;
 }
 
-/** The change of this booking with this id. */
 export async function changeOf(sql: Db, bookingId: number, changeId: number): Promise<StoredChange | undefined> {
   const [row] = await changesWhere(sql, sql`booking_id = ${bookingId} and id = ${changeId}`);
   return row;
@@ -47,7 +45,6 @@ async function changesWhere(sql: Db, condition: SqlFragment): Promise<StoredChan
   return sql<StoredChange[]>`select ${columns(sql)} from booking_change where ${condition} order by id`;
 }
 
-/** Fields of a booking that a change needs beyond the locked party. */
 export interface ChangeSubject {
   id: number;
   name: string;
@@ -65,7 +62,6 @@ export async function changeSubjects(sql: Db, ids: readonly number[]): Promise<M
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The language of an account. */
 export async function localeOfAccount(sql: Db, accountId: number): Promise<Locale | null> {
   const [row] = await sql<{ locale: Locale }[]>`select locale from account where id = ${accountId}`;
   return row?.locale ?? null;

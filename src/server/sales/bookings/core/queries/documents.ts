@@ -47,7 +47,6 @@ export async function documentsOfTrip(
   return new Map(rows.flatMap((row) => opened(secrets, row)));
 }
 
-/** The documents that a person gave for the bookings of their account. */
 export async function documentsOfAccount(sql: Db, secrets: Secrets, accountId: number) {
   const rows = await sql<SealedRow[]>`
     select d.booking_id, d.sealed from traveller_document d

@@ -33,7 +33,6 @@ async function bookingLetsRead(sql: Db, passengerId: number, driverId: number, n
   return rows.some((facts) => phoneShown('passenger', facts, now));
 }
 
-/** The columns that `phoneShown` needs, from the rows `booking` and `trip`. */
 function phoneColumns(sql: Db) {
   return sql`
     booking.kind, booking.status, booking.expires_at, trip.status as trip_status,
@@ -80,12 +79,10 @@ interface OwnerRow {
   email: string;
   name: string;
   locale: Locale;
-  /** The code of the booking. */
   code: string;
   tripId: number;
 }
 
-/** The owners of the booking's carrier, each with the booking's code and trip. */
 export async function ownersOf(sql: Db, bookingId: number): Promise<OwnerRow[]> {
   return sql<OwnerRow[]>`
     select account.email::text, account.name, account.locale, booking.code, booking.trip_id

@@ -18,7 +18,6 @@ export interface TripForBooking {
   id: number;
   planId: number;
   carrierId: number;
-  /** Whether its carrier may sell. */
   sells: boolean;
   driverId: number | null;
   secondDriverId: number | null;
@@ -39,7 +38,6 @@ export interface TripForBooking {
   payRule: PayRule | null;
   /** Until when operators have stopped the carrier from selling. */
   sellingStoppedUntil: Date | null;
-  /** The departure from each stop. */
   departures: (Date | null)[];
   stops: PricedStop[];
   fares: PairFare[];

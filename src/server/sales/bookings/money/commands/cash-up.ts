@@ -131,7 +131,6 @@ async function lockCashUp(sql: Db, actor: Actor, cashUpId: number): Promise<Lock
   return cashUp;
 }
 
-/** Sums of a cash-up that are to be handed over, or were. */
 async function inTill(sql: Db, cashUpId: number): Promise<Sums> {
   return sql<{ currency: Currency; amount: number }[]>`
     select currency, hand_over as amount from till_sum where cash_up_id = ${cashUpId}`;

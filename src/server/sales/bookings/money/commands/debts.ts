@@ -108,7 +108,6 @@ function dueOf(booking: LockedBooking): number {
   return (owedOf(booking) ?? 0) - booking.paid;
 }
 
-/** Another booking of the party, as if it were the named one. */
 function withNamed(party: LockedParty, named: LockedBooking): LockedParty {
   return { ...party, named, tripId: named.tripId };
 }

@@ -9,7 +9,6 @@ import { type Load, moveParcelRoom } from '../../core/commands/parcel-room.ts';
 import type { ChangedBooking } from '../../parcels/commands/act.ts';
 import { lockParcel } from '../../parcels/commands/custody.ts';
 
-/** The transaction of a press on the sheet of the trip that takes a parcel over, its actor, and its time. */
 interface Receiving {
   sql: Db;
   me: Actor;

@@ -62,7 +62,6 @@ const carrierListHandlers: Handlers<typeof carrierListsApi> = {
   },
 };
 
-/** Lists of a carrier for its programs, over all its trips. */
 export const carrierLists = defineDomain('carrierLists', carrierListsApi, carrierListHandlers, {
   outputs: [
     {

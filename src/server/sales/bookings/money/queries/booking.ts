@@ -120,7 +120,6 @@ function bookingRecord(sql: Db, bookingId: number) {
     where b.id = ${bookingId}`;
 }
 
-/** Exports the payments of a person's bookings, those that they took, their expenses, and the cash that they held or confirmed. */
 export async function moneyData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   const payments = (condition: SqlFragment) =>
     new Pages('00000000-0000-0000-0000-000000000000', (after, limit) => {
@@ -184,7 +183,6 @@ export async function partyLedger(
   };
 }
 
-/** A payment with what its refunds have left of it, and where it was taken. */
 export interface PaidRow extends Rest {
   tripId: number;
   cashUpId: number | null;

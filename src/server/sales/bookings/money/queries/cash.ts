@@ -142,7 +142,6 @@ function toGiveBackOn(sql: Db, tripId: number) {
     order by b.seat nulls last, b.id`;
 }
 
-/** The person who owes or gets the money. */
 function payerName(sql: Db) {
   return sql`case when ${paidByReceiver(sql, 'b')} then c.receiver_name else b.name end`;
 }

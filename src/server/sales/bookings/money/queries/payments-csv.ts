@@ -26,7 +26,6 @@ interface Ride {
   to: LocalName;
 }
 
-/** How the debt of a booking has changed in the span. */
 interface DebtRecord extends Ride {
   id: number;
   at: Date;

@@ -52,14 +52,12 @@ export async function deleteExpiredDocuments(sql: Db, now: Date): Promise<void> 
     where t.id = b.trip_id and b.help <> '{}' and coalesce(t.finished_at, t.arrives_at) < ${retainedSince('documents', now)}`;
 }
 
-/** Records that a member of the carrier read the document of a booking on a screen. */
 export async function recordReading(sql: Db, { accountId }: Actor, bookingId: number, now: Date): Promise<void> {
   await sql`
     insert into traveller_document_reading (booking_id, account_id, printed, at)
     values (${bookingId}, ${accountId}, false, ${now})`;
 }
 
-/** Records that a member of the carrier printed the documents of a trip. */
 export async function recordPrinting(sql: Db, { accountId }: Actor, tripId: number, now: Date): Promise<void> {
   await sql`
     insert into traveller_document_reading (booking_id, account_id, printed, at)

@@ -26,7 +26,6 @@ export const QUIET = '#5b6270';
 const SHADE = '#f1f3f7';
 const NO_BREAK_SPACE = '\u00a0';
 
-/** Texts, dates and amounts of a paper in its language. */
 export function wordsOf({ locale }: Pick<PaperInput, 'locale'>) {
   const tag = languageTag(locale);
   const format = (instant: string | Date, zone: string, parts: Intl.DateTimeFormatOptions) =>
@@ -86,7 +85,6 @@ export function pathOf({ sheet, locale }: Pick<PaperInput, 'sheet' | 'locale'>):
   return `${nameIn(sheet.from.name, locale)} – ${nameIn(sheet.to.name, locale)}`;
 }
 
-/** The title of the paper with the facts of the trip: when, by which bus, who drives, who carries. */
 function heading(input: PaperInput, title: string): Content[] {
   const { sheet, carrier } = input;
   const words = wordsOf(input);
@@ -140,7 +138,6 @@ function heading(input: PaperInput, title: string): Content[] {
   ];
 }
 
-/** The drivers of a trip, the first driver first. */
 export function driverPeople({ driverPerson, secondDriverPerson }: TripSheet) {
   return [driverPerson, secondDriverPerson].flatMap((one) => one ?? []);
 }
@@ -168,12 +165,10 @@ export function joined(text: string): string {
   return text.replaceAll(' ', NO_BREAK_SPACE);
 }
 
-/** The head of a column. */
 export function column(text: string, alignment: 'left' | 'right' | 'center' = 'left'): TableCell {
   return { text, fontSize: 7.5, color: QUIET, alignment };
 }
 
-/** A title over a part of the paper, with something quiet beside it. */
 export function partTitle(title: string, side = ''): Content {
   return {
     columns: [
@@ -184,7 +179,6 @@ export function partTitle(title: string, side = ''): Content {
   };
 }
 
-/** A box to tick by hand, already ticked for those who are aboard. */
 export function tickBox(ticked: boolean): TableCell {
   const box = { type: 'rect' as const, x: 0, y: 1, w: 11, h: 11, r: 1.5, lineWidth: 0.7, lineColor: '#16181d' };
   const points = [
@@ -196,13 +190,11 @@ export function tickBox(ticked: boolean): TableCell {
   return { canvas: ticked ? [box, tick] : [box], alignment: 'right' };
 }
 
-/** A line that says that there is nothing to list. */
 export function nothing(text: string): Content {
   return { text, color: QUIET, margin: [0, 8, 0, 8] };
 }
 
 interface StopTable {
-  /** The stop. */
   title: string;
   /** The text at the right of it: the time, how many. */
   side: string;

@@ -11,7 +11,6 @@ import { column, QUIET, type Words, wordsOf } from './frame.ts';
 
 const ZONE = 'Europe/Kyiv';
 
-/** An invoice: seller, buyer, the tickets with their tax, the paid sum and the sum due. */
 export function invoicePaper(invoice: StoredInvoice, { locale, now }: { locale: Locale; now: Date }): PrintedPaper {
   const words = wordsOf({ locale });
   const { t, name, money, moment } = words;
@@ -106,7 +105,6 @@ function ticketsTable(lines: readonly InvoiceLine[], { t, name, money }: Words, 
   };
 }
 
-/** The tax of the tickets, by its rate. */
 function vatTotals(lines: readonly InvoiceLine[], { t }: Words): [string, number][] {
   const rates = [...new Set(lines.flatMap(({ vatPercent }) => vatPercent ?? []))];
   return rates.map((percent) => {

@@ -49,7 +49,6 @@ function sheets(labels: readonly Content[][]): Content[] {
   });
 }
 
-/** Label of a parcel: destination, receiver, sender; the code and its picture; weight and the sum due. */
 function label(input: PaperInput, booking: SheetBooking, count: string, words: Words): Content[] {
   const { sheet, carrier, parcels, publicUrl } = input;
   const { t, town, point, day, time } = words;

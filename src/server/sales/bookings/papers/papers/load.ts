@@ -21,7 +21,6 @@ import { dueCell } from './passengers.ts';
 
 const WIDTHS: (number | '*')[] = [14, 42, '*', 90, 90, 58, 52, 14];
 
-/** The parcels by the stop where they are loaded, with sender, receiver, weight, and a box to tick. */
 export function loadList(input: PaperInput): PrintedPaper {
   const words = wordsOf(input);
   const { t, money, weight } = words;
@@ -56,7 +55,6 @@ export function sizeOf({ t }: Words, sizeClass: string): string {
   return known ? t(`bookings.size.${known}`) : '';
 }
 
-/** Lines to sign on. */
 export function signatures(...labels: string[]): Content {
   return {
     unbreakable: true,

@@ -154,7 +154,6 @@ function classWords({ fareParts = [] }: SheetBooking, locale: Locale): string {
   return [nameIn(label, locale), ages].filter(Boolean).join(' ');
 }
 
-/** Cell of the sum due: the amount, that it is paid, or that there is no price. */
 export function dueCell({ t, money }: Words, booking: SheetBooking): TableCell {
   const due = dueOf(booking);
   if (due === null) return { text: t('papers.noPrice'), alignment: 'right', fontSize: 7.5 };

@@ -25,7 +25,6 @@ export async function tripChecks(sql: Db, secrets: Secrets, actor: Actor, tripId
   return { sheet, people: await checkedPeople(sql, secrets, sheet) };
 }
 
-/** The passengers of a sheet with their checks, by seat. */
 export async function checkedPeople(sql: Db, secrets: Secrets, sheet: TripSheet): Promise<CheckedPerson[]> {
   const [documents, stored] = await Promise.all([
     documentsOfTrip(sql, secrets, sheet.id),
@@ -54,7 +53,6 @@ export async function checkedPeople(sql: Db, secrets: Secrets, sheet: TripSheet)
     .sort((one, other) => (one.seat ?? 0) - (other.seat ?? 0));
 }
 
-/** The checks as a table for a spreadsheet: a row for each. */
 export function checksCsv({ stops }: TripSheet, people: readonly CheckedPerson[], locale: Locale): string {
   const townAt = (seq: number) => stops.find((stop) => stop.seq === seq)?.place.name[dataLanguage(locale)] ?? '';
   const head = ['seat', 'name', 'from', 'to', 'check', 'result', 'by', 'noted'] as const;

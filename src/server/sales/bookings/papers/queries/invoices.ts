@@ -6,7 +6,6 @@ import type { Issuer } from '#shared/network/carriers/legal.ts';
 import type { Invoice } from '#shared/sales/bookings/papers/invoice-api.ts';
 import type { TicketNumber } from '#shared/sales/bookings/rules/ticket-number.ts';
 
-/** One ticket of an invoice. */
 export interface InvoiceLine {
   bookingId: number;
   number: Pick<TicketNumber, 'series' | 'number'>;
@@ -23,7 +22,6 @@ export interface InvoiceLine {
 export type StoredInvoice = Dated<Invoice, 'issuedAt'> & {
   seller: Issuer;
   lines: InvoiceLine[];
-  /** Sum paid for its tickets so far. */
   paid: number;
 };
 

@@ -13,7 +13,6 @@ interface PaperParcel {
   declaredValue: number | null;
 }
 
-/** Everything that the papers of a trip are made of. */
 export interface PaperData {
   sheet: TripSheet;
   carrier: { name: string; contacts: string[] };
@@ -56,7 +55,6 @@ export async function readingsOf(sql: Db, bookingId: number): Promise<DocumentSt
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-/** The readings of a person's own documents, and those by the person. */
 export async function readingData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   const [ownDocumentReadings, documentsRead] = await Promise.all([
     sql`

@@ -161,7 +161,6 @@ async function write(
   );
 }
 
-/** The sum in the history of a cancellation that cost something. */
 export function chargeData(charges: Charges | undefined, bookingId: number): { amount?: number } {
   const amount = charges?.get(bookingId) ?? 0;
   return amount > 0 ? { amount } : {};

@@ -7,7 +7,6 @@ import { moveParcelRoom } from '../../core/commands/parcel-room.ts';
 import { namePhotos } from './custody-photos.ts';
 import { undoWeightCharge } from './weight-charge.ts';
 
-/** A link of the chain of custody that a press adds. */
 interface NewLink {
   step: Exclude<CustodyStep, 'departed' | 'atStop'>;
   at: Date;

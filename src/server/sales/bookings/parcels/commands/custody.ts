@@ -89,7 +89,6 @@ export async function noteUnclaimed(
   return party;
 }
 
-/** Gives a parcel back to its sender, with a reason. */
 export async function giveBack(
   sql: Db,
   actor: Actor,

@@ -1,7 +1,6 @@
 import type { Db } from '#server/core/database/db.ts';
 import { Pages } from '#server/core/http/calls/json-stream.ts';
 
-/** Exports the chains of custody of a person's own parcels, what the person pressed on any parcel, and the photos they took. */
 export async function custodyData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   return {
     parcelCustody: new Pages(

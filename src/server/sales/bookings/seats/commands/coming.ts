@@ -39,7 +39,6 @@ export async function noteWarned(
   return rows.map(({ id }) => id);
 }
 
-/** Notes when the seats of those who were warned will be released. */
 export async function noteRelease(
   sql: Db,
   { tripId, bookingIds, releaseAt }: { tripId: number; bookingIds: readonly number[]; releaseAt: Date },
@@ -109,7 +108,6 @@ export async function callNotAboard(sql: Db, actor: Actor, bookingId: number, no
   return party;
 }
 
-/** The passenger takes the call back. */
 export async function takeBackNotAboard(sql: Db, actor: Actor, bookingId: number, now: Date): Promise<ChangedBooking> {
   const party = await permitted(sql, actor, bookingId, 'aboard', now);
   await endCall(sql, bookingId, now);

@@ -14,7 +14,6 @@ import type { TravellerPrice } from './price-seats.ts';
 /** The number of attempts with seats that were free a moment ago; each failed attempt means that another person got a seat. */
 const ATTEMPTS = 20;
 
-/** The values that all bookings of a party share. */
 export interface PartyFrame {
   tripId: number;
   carrierId: number;
@@ -27,7 +26,6 @@ export interface PartyFrame {
   now: Date;
 }
 
-/** A traveller of a party with the price of their seat. */
 export interface PricedTraveller {
   name: string;
   seat: number | null;
@@ -117,7 +115,6 @@ async function tryToHold(
   return seats.flatMap((seat) => held.find((row) => row.seat === seat) ?? []);
 }
 
-/** The row of a traveller's booking. */
 export function seatRow(
   sql: Db,
   frame: PartyFrame & { partyId: number },

@@ -72,7 +72,6 @@ export async function decline(
   return party;
 }
 
-/** Marks the named price of bookings as declined. */
 export async function refuse(
   sql: Db,
   actorId: number | null,

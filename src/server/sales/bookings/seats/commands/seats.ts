@@ -19,7 +19,6 @@ import type { ChangedBooking } from '../../parcels/commands/act.ts';
 import { holdSeats } from './hold-seats.ts';
 import type { TravellerPrice } from './price-seats.ts';
 
-/** The transaction of a press, its actor, its trip, and its time. */
 interface SeatContext {
   sql: Db;
   me: Actor;
@@ -135,13 +134,11 @@ export async function walkOn(
   return { tripId, carrierId: trip.carrierId, accountId: null };
 }
 
-/** The driver's price with what it consists of, and the promo code that is used with it. */
 interface WalkOnPrice {
   price: TravellerPrice;
   promoId: number | null;
 }
 
-/** The route's price, the class, the extras, the promo code, and what the driver has changed. */
 async function walkOnPrice(
   sql: Db,
   trip: TripForBooking,

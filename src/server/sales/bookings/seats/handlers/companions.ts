@@ -3,7 +3,6 @@ import { companionsApi } from '#shared/sales/bookings/seats/companions.ts';
 import { addCompanion, changeCompanion, eraseCompanions, removeCompanion } from '../commands/companions.ts';
 import { companionData, companionsOf, companionTraces } from '../queries/coming.ts';
 
-/** The people that a person often travels with. */
 export const companions = defineDomain(
   'companions',
   companionsApi,

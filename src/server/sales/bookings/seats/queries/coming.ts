@@ -11,7 +11,6 @@ interface OfParty {
   tripId: number;
 }
 
-/** The bookings whose passengers are to be asked now whether they are coming. */
 export async function bookingsToAsk(sql: Db, now: Date): Promise<OfParty[]> {
   const rows = await sql<(OfParty & Omit<Parameters<typeof isToBeAsked>[0], 'id'>)[]>`
     select b.id, b.party_id, b.trip_id, b.kind, b.status, b.created_at,
@@ -56,7 +55,6 @@ export async function bookingsToWarn(sql: Db, now: Date): Promise<ToWarn[]> {
   });
 }
 
-/** Bookings by their party. */
 export function byParty<Row extends { partyId: number }>(rows: readonly Row[]): ReadonlyMap<number, Row[]> {
   return Map.groupBy(rows, ({ partyId }) => partyId);
 }
@@ -66,7 +64,6 @@ export async function companionsOf(sql: Db, accountId: number): Promise<Companio
     select id, name, birth_year from companion where account_id = ${accountId} order by name collate ukrainian, id`;
 }
 
-/** Exports the companions that a person saved. */
 export async function companionData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   const companions = await sql`
     select name, birth_year, created_at from companion where account_id = ${accountId} order by id`;

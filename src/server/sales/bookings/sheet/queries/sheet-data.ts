@@ -1,7 +1,6 @@
 import type { Db } from '#server/core/database/db.ts';
 import { Pages } from '#server/core/http/calls/json-stream.ts';
 
-/** Exports a person's presses of trip sheets, and their calls "I'm not aboard". */
 export async function sheetActionData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   return {
     sheetPresses: await sql`

@@ -13,7 +13,6 @@ export interface PhoneScope {
 
 /** How many of a number's bookings a copy holds at most. */
 const COPIED = 2_000;
-/** How many requests a list shows. */
 const LISTED = 200;
 
 /** A condition on the row `party`: it was booked under this number without an account, with this carrier. */
@@ -31,7 +30,6 @@ export function parcelsOfOthers(sql: Db, { phone, carrierId }: PhoneScope): SqlF
       and party.contact_phone <> ${phone} and ${ofCarrier(sql, 'booking', carrierId)}`;
 }
 
-/** Data stored about a number, and its bookings that have not ended yet. */
 export async function storedPerson(sql: Db, scope: PhoneScope): Promise<StoredPerson> {
   const { phone, carrierId } = scope;
   const [[row], names, ahead] = await Promise.all([
@@ -79,7 +77,6 @@ export async function aheadOf(sql: Db, scope: PhoneScope): Promise<StoredPerson[
     order by trip.departs_at, b.id limit 50`;
 }
 
-/** A copy of the data stored about a number, as a JSON document. */
 export async function copyAsJson(sql: Db, scope: PhoneScope, locale: Locale): Promise<string> {
   const { phone, carrierId } = scope;
   const bookings = await storedBookings(sql, partiesOf(sql, scope), locale, { after: 0, limit: COPIED });
@@ -90,7 +87,6 @@ export async function copyAsJson(sql: Db, scope: PhoneScope, locale: Locale): Pr
   return JSON.stringify({ phone, bookings, parcelsOfOthers: await namedIn(sql, scope), notes }, null, 2);
 }
 
-/** A copy of a person's rides and parcels as a table. */
 export async function copyAsCsv(sql: Db, scope: PhoneScope, locale: Locale): Promise<string> {
   const rows = await sql<CopiedRow[]>`
     select trip.service_date::text as date, carrier.name as carrier, a.${placeName(sql, locale)} as "from",
@@ -160,7 +156,6 @@ export async function dataRequest(sql: Db, id: number) {
   return (await selectRequests(sql, sql`r.id = ${id}`))[0];
 }
 
-/** Exports which requests of others a person has answered. */
 export async function answeredData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   return {
     dataRequestsAnswered: await sql`

@@ -6,7 +6,6 @@ import { PHONE_CHANNELS } from '#shared/core/text/phone-channels.ts';
 import type { BookingKind } from '#shared/sales/bookings/rules/schema.ts';
 import { TICKET_TEXTS_OF_PARTY, type TicketTexts } from '#shared/sales/bookings/tickets/ticket-text-api.ts';
 
-/** The ticket of a person without an account, with the facts for a message about it. */
 export interface TextableTicket {
   partyId: number;
   kind: BookingKind;
@@ -18,9 +17,7 @@ export interface TextableTicket {
   to: { uk: string; en: string };
   zone: string;
   departsAt: Date;
-  /** The seats that the party holds. */
   seats: number[];
-  /** Whether the ride is still ahead. */
   ahead: boolean;
   /** Whether something of the party can be paid by card on the page of the ticket. */
   payable: boolean;
