@@ -89,7 +89,7 @@ async function screensOf(sql: Db, day: string, trips: number): Promise<Record<st
       typed: 'песик',
     },
     roster: { path: '/trips/roster', content: 'main table' },
-    figures: { path: '/carrier/figures', content: 'main table' },
+    figures: { path: `/carrier/figures?period=days&from=${day}&to=${day}`, content: 'main table' },
     calendar: { path: `/carrier/routes/${trip?.routeId}`, content: 'main table' },
   };
 }
