@@ -92,8 +92,9 @@ export async function overflowing(page: Page): Promise<string[]> {
     const words = (element: Element) =>
       `${element.tagName.toLowerCase()}.${element.className}: ${element.textContent?.trim().slice(0, 60)}`;
     for (const element of document.querySelectorAll('body *')) {
-      if (!(element instanceof HTMLElement) || element.clientWidth <= 1 || element.closest('.sr, dialog, [popover]'))
-        continue;
+      // The names on a map move with it and end at its edge.
+      const apart = element.closest('.sr, dialog, [popover], .maplibregl-map');
+      if (!(element instanceof HTMLElement) || element.clientWidth <= 1 || apart) continue;
       const style = getComputedStyle(element);
       const own = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());
       const cuts = style.overflowX === 'hidden' || style.overflowX === 'clip';
